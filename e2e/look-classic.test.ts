@@ -33,7 +33,7 @@ const { shop } = testChannel(
 
 test('a bill is found by its number, and unknown numbers and bills show an error in the classic design', async () => {
   const { invoice_no } = await shop().createBill('Dicari');
-  const phone = await newPage({ width: 360, may_fail: true }); // a number that is not there is answered with 422
+  const phone = await newPage({ width: 360, may_fail: true }); // an unknown number is answered with 422
   await phone.goto('/payment');
   await phone.getByRole('textbox').fill('BP-0000000000');
   await phone.getByRole('button').first().click();

@@ -16,7 +16,6 @@ const WIRED = [
   'apps/api/migrations',
   'apps/api/src/app.ts',
   'apps/portal/src/portals/merchant',
-  'apps/portal/src/shared/i18n',
   'e2e/lib/every-route.ts',
   'test/access-matrix/all-cases.ts',
 ];

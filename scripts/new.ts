@@ -18,7 +18,7 @@ function run(command: string, args: readonly string[]): void {
 const nextSteps = ({ names: { path, contract } }: ResourceSpec): string => `
 What is left to you:
 1. Read packages/contracts/src/${path}.ts: lengths and bounds of the fields, and the permission (subject), which is company.
-2. Translate the messages: apps/portal/src/shared/i18n/{ms,zh,ar}/${path}.ts are English until then, and npm test refuses that.
+2. Translate the messages: apps/portal/src/features/${path}/messages/{ms,zh,ar}.ts are English until then, and npm test refuses that.
 3. Place the entry in apps/portal/src/portals/merchant/menu.ts, with an icon.
 4. Records for the demo: apps/api/src/seed/demo-merchant.ts.
 Then: npm run check, and npm run walk -- ${contract}`;

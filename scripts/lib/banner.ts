@@ -3,7 +3,7 @@ import type { StartSettings } from './settings.ts';
 import { shortPath } from './short-path.ts';
 
 const table = (rows: [string, string, string?][]): string => {
-  // A long address without a remark must not push the remarks of the others out of the window.
+  // A long address without a note must not push the notes of the others off the screen.
   const widthOf = (texts: string[]): number => Math.max(0, ...texts.map((text) => text.length));
   const widths = [widthOf(rows.map((row) => row[0])), widthOf(rows.filter((row) => row[2]).map((row) => row[1]))];
   return rows
@@ -18,10 +18,10 @@ export function bannerOf(settings: StartSettings, { demo, embedded }: Running, p
   const folder = shortPath(settings.data_folder);
   const addresses = table([
     ['Portal', portal_url, 'where the merchant signs in'],
-    ['Admin portal', `http://localhost:${settings.admin_port}`, 'where the people of the platform sign in'],
+    ['Admin portal', `http://localhost:${settings.admin_port}`, 'where platform admins sign in'],
     ...(demo?.links ?? []).map(({ what, path }): [string, string] => [what, `${api_url}${path}`]),
     ['Sandbox', `${sandbox_url}/control`, 'choose what the bank does next'],
-    ['Mailbox', `${sandbox_url}/mail`, 'what would have been sent'],
+    ['Mailbox', `${sandbox_url}/mail`, 'the emails that were sent'],
     ...(embedded
       ? [['Database', `port ${embedded.port}`, `files and password in ${embedded.folder}`] as [string, string, string]]
       : []),

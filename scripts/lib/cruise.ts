@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findModuleCycles, type ModuleGraph } from './module-cycles.ts';
 
 export interface Cruise {
-  /** Files whose imports were looked at. 0 means that nothing was checked. */
+  /** The number of files whose imports were checked; 0 means that nothing was checked. */
   modules: number;
   violations: { rule: string; from: string; to: string }[];
   /** The same imports between modules instead of files. */
@@ -21,8 +21,8 @@ interface Report {
 const PROGRAM = join(import.meta.dirname, '../../node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
 
 /**
- * Looks at every import in the folders and holds it against the rules.
- * @throws with the program's words when it cannot read a file: a check that did not happen must not pass.
+ * Checks every import in the folders against the rules.
+ * Throws the program's error when it cannot read a file: a check that did not run must not pass.
  */
 export function cruise(root: string, rules_file: string, folders: string[]): Cruise {
   const { stdout, stderr, status } = spawnSync(

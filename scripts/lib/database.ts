@@ -10,7 +10,7 @@ const onServer = async <T>(url: string, work: (client: Client) => Promise<T>): P
   }
 };
 
-/** The same server and role, another database. */
+/** The connection string of another database with the same server and role. */
 export function urlOfDatabase(url: string, database: string): string {
   const changed = new URL(url);
   changed.pathname = `/${database}`;
@@ -24,7 +24,7 @@ export function hasDatabase(server_url: string, name: string): Promise<boolean> 
   });
 }
 
-/** A new, empty database in place of any of that name. */
+/** Creates an empty database, replacing any of that name. */
 export function createDatabase(server_url: string, name: string): Promise<void> {
   return onServer(server_url, async (client) => {
     await client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`);
@@ -32,14 +32,14 @@ export function createDatabase(server_url: string, name: string): Promise<void> 
   });
 }
 
-/** Refused by the server while anybody is connected to it. */
+/** Fails while a client is connected to the database. */
 export function renameDatabase(server_url: string, from: string, to: string): Promise<void> {
   return onServer(server_url, async (client) => {
     await client.query(`ALTER DATABASE ${client.escapeIdentifier(from)} RENAME TO ${client.escapeIdentifier(to)}`);
   });
 }
 
-/** Whether nobody has signed up yet: the moment for demo data. */
+/** Whether the database has no accounts yet, so that demo data may be added. */
 export function isEmptyDatabase(url: string): Promise<boolean> {
   return onServer(url, async (client) => {
     const { rows } = await client.query<{ empty: boolean }>('SELECT NOT EXISTS (SELECT FROM accounts) AS empty');

@@ -117,7 +117,7 @@ test('a taken port is named', async () => {
   const other = makeScratchFolder('postgres');
   try {
     await expect(startEmbeddedPostgres({ folder: other, port, durable: false })).rejects.toThrow(
-      `Port ${port}, meant for the database, is taken by another program.`,
+      `The database port ${port} is used by another program.`,
     );
   } finally {
     await stop();

@@ -14,15 +14,15 @@ import { startTied } from './tied-process.ts';
 import type { TiedProcess } from './tied-process.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** Folder of our own for this server: cluster, password and log lie in it. Made when missing. */
+  /** The server's folder with cluster, password and log. Created if missing. */
   folder: string;
-  /** TCP port on 127.0.0.1; left out, a free one is found. */
+  /** TCP port on 127.0.0.1; defaults to a free one. */
   port?: number;
-  /** False gives up fsync: three times faster, and a power cut may ruin the data. For tests only. */
+  /** False disables fsync: three times faster, but a power failure may corrupt the data. For tests only. */
   durable?: boolean;
   /**
-   * True says with the connection string to come by a socket in the data folder, which halves the time of a small statement.
-   * Where the folder's path is too long for a socket, TCP it is.
+   * True: the connection string uses a socket in the data folder, which halves the time of a small statement; TCP if
+   * the folder's path is too long for a socket.
    */
   by_socket?: boolean;
   /** More server settings, by their PostgreSQL names. */
@@ -35,11 +35,11 @@ export interface EmbeddedPostgres {
   /** The same as superuser. */
   adminUrl: string;
   port: number;
-  /** Where the data really is: another folder than asked for when the server's account could not reach that one. */
+  /** The actual data folder: another one than requested if the server's account cannot access that one. */
   folder: string;
   /** Process id of the postmaster, for tests that kill it. */
   pid: number;
-  /** Ends the server in order. Safe to call twice. */
+  /** Stops the server cleanly. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -47,13 +47,12 @@ const READY_WITHIN_MS = 120_000;
 const STOP_WITHIN_S = 30;
 const SHARED_MEMORY_GONE_WITHIN_MS = 10_000;
 const POLL_MS = 20;
-/** Of the path of a socket, as Linux and macOS have it, without its name. */
+/** Maximum length of a socket's folder path on Linux and macOS, without the file name. */
 const MAX_SOCKET_FOLDER = 80;
 
 /**
- * Settings of a laptop: durable, few connections, checkpoints far apart, a disk without arms (so that a handful of rows
- * is fetched by its index, where the default of 1996 would read the whole table).
- * The build from npm has no lz4, hence pglz.
+ * Settings for a laptop: durable, few connections, rare checkpoints, an SSD (so that a few rows are read by their
+ * index; the default cost assumes a hard disk and would read the whole table). The npm build has no lz4, hence pglz.
  */
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
@@ -75,7 +74,7 @@ const SETTINGS: Record<string, string> = {
 };
 const NOT_DURABLE: Record<string, string> = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** Starts the server once; resolves with the process, or with what the log says when it did not come up. */
+/** Starts the server once; resolves with the process, or with the log text if it did not start. */
 const launch = async (
   folder: string,
   binaries: PostgresBinaries,
@@ -84,7 +83,7 @@ const launch = async (
 ): Promise<TiedProcess | string> => {
   const cluster = join(folder, 'data');
   const logFile = join(folder, 'postgres.log');
-  // The log of the run before stays for who asks why that one ended.
+  // The log of the previous run is kept, to show why it ended.
   if (existsSync(logFile)) renameSync(logFile, `${logFile}.1`);
   const log = openSync(logFile, 'w');
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -92,7 +91,7 @@ const launch = async (
     command: binaries.postgres,
     args: ['-D', cluster, ...options],
     stop_signal: settings.fsync === 'off' ? 'QUIT' : 'INT',
-    cwd: '/', // the account may not be able to enter ours
+    cwd: '/', // the account may have no access to ours
     patience_s: STOP_WITHIN_S,
     user,
     env: { ...process.env, LC_ALL: 'C' },
@@ -110,7 +109,10 @@ const launch = async (
   return readFileSync(logFile, 'utf8');
 };
 
-/** The launches that are worth repeating: the free port was taken meanwhile, or a killed server's last backends are still ending. */
+/**
+ * Launch failures to retry: the free port was taken meanwhile, or the last backends of a killed server are still
+ * ending.
+ */
 const launchPatiently = async (
   folder: string,
   binaries: PostgresBinaries,
@@ -132,7 +134,7 @@ const launchPatiently = async (
     if (typeof started !== 'string') return { server: started, port: chosen };
     const portTaken = /could not bind IPv4 address/.test(started);
     const mayPass = /pre-existing shared memory block/.test(started) || (portTaken && port === undefined);
-    if (portTaken && !mayPass) throw new Fault(`Port ${chosen}, meant for the database, is taken by another program.`);
+    if (portTaken && !mayPass) throw new Fault(`The database port ${chosen} is used by another program.`);
     if (!mayPass || Date.now() > deadline) throw failureOf('The database did not start', started);
     await wait(POLL_MS * 10);
   }
@@ -151,11 +153,10 @@ const ensureRole = async (adminUrl: string, password: string): Promise<void> => 
 };
 
 /**
- * Starts the PostgreSQL that npm installed on a data folder of ours and waits until it takes connections.
- * It listens on 127.0.0.1 only, with a password, checksums and (unless `durable: false`) fsync, and it ends when this
- * process ends, however that ends. Root lends it another account (D-79).
- * @throws Fault when the folder is in use or out of reach, the port is taken, or the server says no; an error with
- *   code ENOSPC when the disk is full.
+ * Starts the PostgreSQL that npm installed on our data folder and waits until it accepts connections. It listens on
+ * 127.0.0.1 only, with a password, checksums and (unless `durable: false`) fsync, and it stops when this process ends,
+ * even if killed. As root it runs under another account (D-79). Throws a Fault if the folder is in use or not
+ * accessible, the port is taken, or the server fails to start; an error with code ENOSPC if the disk is full.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32')

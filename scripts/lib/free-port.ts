@@ -3,20 +3,20 @@ import { createServer } from 'node:net';
 const canListen = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer();
-    // A machine without IPv6 has nobody on ::1 either.
+    // A machine without IPv6 has no listener on ::1.
     probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE' && host === '::1'));
     probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)));
   });
 
 /**
- * Whether nobody listens on the port of this machine's own address. Both families are asked, because a browser may take
- * either for `localhost`.
+ * Whether a localhost port has no listener. Both IPv4 and IPv6 are probed, because a browser may use either for
+ * `localhost`.
  */
 export async function isPortFree(port: number): Promise<boolean> {
   return (await canListen(port, '127.0.0.1')) && (await canListen(port, '::1'));
 }
 
-/** A port that was free a moment ago. Whoever uses it must still be ready to lose it to somebody quicker. */
+/** A port that was free a moment ago. Another process may take it before the caller does, so be ready to retry. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

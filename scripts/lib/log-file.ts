@@ -2,14 +2,14 @@ import { appendFileSync, renameSync, statSync } from 'node:fs';
 
 const MAX_BYTES = 20 * 1024 * 1024;
 
-/** Appends to a file and begins a new one when it grows large; the one before is kept as `.1`. */
+/** Appends to a file and rotates it when it grows large; the previous file is kept as `.1`. */
 export interface LogFile {
   path: string;
   write(text: string): void;
 }
 
 /**
- * A log must never bring down what it describes: when the disk refuses, the text is lost and `onRefusal` hears of it once.
+ * Logging must never stop the program: when a write fails, the text is lost and `onRefusal` is called once.
  */
 export function openLogFile(path: string, onRefusal: (error: unknown) => void): LogFile {
   let refused = false;

@@ -122,8 +122,8 @@ export const payouts = {
   }),
   read: endpoint({ method: 'GET', path: 'payout-records/:id', access: reader, params: id, data: payout }),
   /**
-   * Whose an account is. The answer counts for a day for the same account and name. 5002: the bank did not answer; 4029:
-   * more than 60 an hour.
+   * Looks up the holder of an account. The verification is valid for a day for the same account and name. 5002: the
+   * bank did not answer; 4029: more than 60 an hour.
    */
   verify: endpoint({
     method: 'POST',

@@ -21,7 +21,7 @@ test.each([
   expect(topUpTransferKind(pool)).toBe(posted);
 });
 
-test('a ringgit at least, a million at most', () => {
+test('a top-up is at least one ringgit and at most a million', () => {
   expect([99, 100, 100_000_000, 100_000_001].map(topUpAmountFault)).toEqual([
     'less_than_minimum',
     null,

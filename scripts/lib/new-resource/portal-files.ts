@@ -29,8 +29,9 @@ export function screensFile(spec: ResourceSpec): string {
 import { ${used.join(', ')} } from '../../shared/resource/resource-fields.tsx';
 import { ResourceListPage, ResourcePage } from '../../shared/resource/resource-pages.tsx';
 import { pagePlaces, resourceScreens } from '../../shared/resource/resource-screens.ts';
+import type { en } from './messages/en.ts';
 
-const ${one}Screens = resourceScreens({
+const ${one}Screens = resourceScreens<typeof en>()({
   contract: ${contract},
   places: pagePlaces('/${path}'),
   texts: {
@@ -59,9 +60,10 @@ export function screenTestFile({ names: { path, component }, fields, title_field
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { actAs, fakeApi, listAnswer, renderScreen, resetScreens, sentCalls } from '../../shared/testing/screen.tsx';
+import { en } from './messages/en.ts';
 import { ${component}ListPage, ${component}Page } from './${path}-pages.tsx';
 
-resetScreens();
+resetScreens(en);
 
 const ID = '0199aaaa-0000-7000-8000-000000000001';
 const STORED = {
@@ -93,17 +95,31 @@ test('the form of a stored record sends what was changed', async () => {
 `;
 }
 
-/** The English messages; the other languages begin as a copy, which the test of the messages refuses until translated. */
-export function messagesFile({ names: { contract, title, singular_title }, fields }: ResourceSpec): string {
-  const own = fields.filter(({ name }) => name !== 'is_active');
-  return `export const ${contract} = {
-  title: '${title}',
-  subtitle: '${title} of your business',
-  new_title: 'New ${singular_title.toLowerCase()}',
-  edit_title: '${singular_title}',
-  empty: 'No ${title.toLowerCase()} yet',
-  empty_text: 'Add the first one.',
-${own.map(({ name }) => `${name}: '${labelOf(name)}',`).join('\n')}
-};
+/** The type that checks the messages of each other language. */
+const TRANSLATION = { ms: 'TranslationWithoutPlurals', zh: 'TranslationWithoutPlurals', ar: 'TranslationOf' } as const;
+
+/** The messages; the other languages begin as a copy of English, which the test of the messages refuses until translated. */
+export function messagesFile(spec: ResourceSpec, language: 'en' | keyof typeof TRANSLATION): string {
+  if (language === 'en') return `export const en = ${messageTree(spec)} as const;\n`;
+  const type = TRANSLATION[language];
+  return `import type { ${type} } from '../../../shared/i18n/translation.ts';
+import type { en } from './en.ts';
+
+export const ${language} = ${messageTree(spec)} as const satisfies ${type}<typeof en>;
 `;
+}
+
+function messageTree({ names: { table, title, singular_title }, fields }: ResourceSpec): string {
+  const own = fields.filter(({ name }) => name !== 'is_active');
+  return `{
+  ${table}: {
+    title: '${title}',
+    subtitle: '${title} of your business',
+    new_title: 'New ${singular_title.toLowerCase()}',
+    edit_title: '${singular_title}',
+    empty: 'No ${title.toLowerCase()} yet',
+    empty_text: 'Add the first one.',
+${own.map(({ name }) => `${name}: '${labelOf(name)}',`).join('\n')}
+  },
+}`;
 }

@@ -6,7 +6,6 @@ import type { ResourceSpec } from './spec.ts';
 
 const LANGUAGES = ['en', 'ms', 'zh', 'ar'] as const;
 const MIGRATIONS = 'apps/api/migrations';
-const I18N = 'apps/portal/src/shared/i18n';
 const MERCHANT = 'apps/portal/src/portals/merchant';
 
 /** The number of the next migration, with four digits. */
@@ -27,7 +26,10 @@ function newFiles(root: string, spec: ResourceSpec): [path: string, text: string
     [`test/access-matrix/cases/${path}.ts`, casesFile(spec)],
     [`${feature_folder}/${path}-pages.tsx`, screensFile(spec)],
     [`${feature_folder}/${path}.test.tsx`, screenTestFile(spec)],
-    ...LANGUAGES.map((language): [string, string] => [`${I18N}/${language}/${path}.ts`, messagesFile(spec)]),
+    ...LANGUAGES.map((language): [string, string] => [
+      `${feature_folder}/messages/${language}.ts`,
+      messagesFile(spec, language),
+    ]),
   ];
 }
 
@@ -89,11 +91,10 @@ function insertions({ names }: ResourceSpec): Insertion[] {
       before: '};',
     },
     ...LANGUAGES.flatMap((language): Insertion[] => {
-      const file = `${I18N}/${language}.ts`;
-      const property = contract === table ? contract : `${table}: ${contract}`;
+      const file = `${MERCHANT}/messages-${language}.ts`;
       return [
-        importIn(file, `import { ${contract} } from './${language}/${path}.ts';`),
-        { file, line: `${property},`, after: `export const ${language} = {`, before: '} as const' },
+        importIn(file, `import { ${language} as ${contract} } from '../../features/${path}/messages/${language}.ts';`),
+        { file, line: `${contract},`, after: 'mergeMessages(\n', before: ');' },
       ];
     }),
   ];

@@ -27,7 +27,7 @@ test('missing fields count as empty; unknown fields and the checksum are ignored
   expect(checksumText('BE', { fpx_msgType: 'BE', fpx_checkSum: 'AB12', fpx_other: 'x' })).toBe('|BE||');
 });
 
-test('a value containing the separator is detected, because it would sign alike', () => {
+test('a value with the separator is detected, because other fields would have the same signature', () => {
   const honest = { fpx_msgToken: '01', fpx_msgType: 'BE', fpx_sellerExId: 'EX1|7.0', fpx_version: '' };
   const moved = { fpx_msgToken: '01', fpx_msgType: 'BE', fpx_sellerExId: 'EX1', fpx_version: '7.0|' };
   expect(checksumText('BE', honest)).toBe(checksumText('BE', moved));

@@ -3,7 +3,7 @@ import { createWorkerPool, workerFile } from '../../platform/worker-pool.ts';
 import type { PasswordTask } from './password-task.ts';
 
 const MAX_THREADS = 4;
-/** About two seconds of work for each thread; whoever would wait longer is refused. */
+/** About two seconds of work for each thread; requests that would wait longer are refused. */
 const WAITING_PER_THREAD = 20;
 /** One processor stays free for requests, and each hash takes 64 MiB. */
 export const HASHING_THREADS = Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1));
@@ -17,7 +17,7 @@ const pool = createWorkerPool<PasswordTask, string | boolean>({
   busy_message: BUSY_MESSAGE,
 });
 
-/** What the hashing threads of this process do, for `/metrics`. */
+/** The load of this process's hashing threads, for `/metrics`. */
 export const hashingStats = () => pool.stats();
 
 /** Refuses 5003 when too many hashes are waiting: check every token and every cheap rule before. */

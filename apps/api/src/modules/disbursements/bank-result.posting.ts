@@ -159,6 +159,8 @@ export const cancelDisbursement: PostingKind<CancelDisbursementCommand, Disburse
   load: (db, commands) => lockDisbursements(db, keysOf(commands)),
   decide({ owners, reason, now, ...command }, disbursement) {
     if (!disbursement) throw new Refusal(CODE.not_found, 'Payout not found.');
+    if (disbursement.status === 'CANCELLED')
+      throw new Refusal(CODE.wrong_state, 'This payout was already cancelled.', 'cancelled');
     if (disbursement.status !== 'PENDING')
       throw new Refusal(
         CODE.wrong_state,

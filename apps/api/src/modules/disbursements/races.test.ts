@@ -49,7 +49,7 @@ test('a disbursement that is cancelled before sending is released and never sent
   expect(await app.loadBooks(account_id)).toEqual(FUNDS);
   await app.disbursements.send(key);
   expect(app.bank.requests_received).toEqual([]);
-  await expect(app.disbursements.cancel(key, null)).rejects.toMatchObject({ code: 4010, breakdown: 'already_sent' });
+  await expect(app.disbursements.cancel(key, null)).rejects.toMatchObject({ code: 4010, breakdown: 'cancelled' });
 });
 
 test('a disbursement that is cancelled while it is sent is either cancelled or sent', { timeout: 60_000 }, async () => {

@@ -3,7 +3,7 @@ import { accounts } from '@kutip/contracts/accounts';
 import { findRole } from '@kutip/domain/roles';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';

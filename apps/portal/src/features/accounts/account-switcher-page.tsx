@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { Brand } from '../../shared/ui/shell/brand.tsx';
 import { AccountList } from './account-list.tsx';

@@ -13,7 +13,7 @@ import { TextField } from '../../shared/forms/fields.tsx';
 import { FormFrame } from '../../shared/forms/form-context.tsx';
 import { PictureField } from '../../shared/forms/picture-field.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';

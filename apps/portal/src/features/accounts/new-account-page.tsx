@@ -3,7 +3,7 @@ import { useCall } from '../../shared/api/query.ts';
 import { TextField } from '../../shared/forms/fields.tsx';
 import { FormPage, Section } from '../../shared/forms/form-page.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { useSwitch } from './use-switch.ts';
 

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { session, useSession } from '../../shared/session/browser-session.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { useSwitch } from './use-switch.ts';

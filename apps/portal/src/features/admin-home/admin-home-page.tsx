@@ -12,7 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
-import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { useLayout } from '../../shared/layout-state/browser-layout.ts';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { Money } from '../../shared/ui/money.tsx';
@@ -45,14 +45,14 @@ function ForwardChevron() {
 }
 
 function Waiting({ waiting }: Dashboard) {
-  const { t, count } = useAdminMessages();
+  const { t, count } = useMessages();
   const shown = WORK_QUEUES.filter(({ kind }) => waiting[kind] > 0);
   return (
-    <section className="panel" aria-label={t('admin.home.waiting')}>
+    <section className="panel" aria-label={t('admin_home.waiting')}>
       {shown.length === 0 && (
         <div className={classes['calm']}>
           <IconCircleCheck size={20} aria-hidden />
-          {t('admin.home.calm')}
+          {t('admin_home.calm')}
         </div>
       )}
       {shown.length > 0 && (
@@ -62,9 +62,9 @@ function Waiting({ waiting }: Dashboard) {
               <Link to={to} search={search}>
                 <IconClock size={20} aria-hidden data-tone="attention" />
                 <span>
-                  <strong>{t(`admin.home.${kind}`, { count: waiting[kind], shown: count(waiting[kind]) })}</strong>
+                  <strong>{t(`admin_home.${kind}`, { count: waiting[kind], shown: count(waiting[kind]) })}</strong>
                   <br />
-                  <span className={classes['dim']}>{t(`admin.home.${kind}_text`)}</span>
+                  <span className={classes['dim']}>{t(`admin_home.${kind}_text`)}</span>
                 </span>
                 <ForwardChevron />
               </Link>
@@ -85,14 +85,14 @@ function booksState(faults: number, looked_at: Date | null) {
 
 /** Whether the ledger checks found faults. */
 function Books({ waiting: { faults }, looked_at }: Dashboard) {
-  const { t, count, dateTime } = useAdminMessages();
+  const { t, count, dateTime } = useMessages();
   const state = booksState(faults, looked_at);
   const text =
     state.tone === 'bad'
-      ? t('admin.home.books_wrong', { count: faults, shown: count(faults) })
-      : t(`admin.home.${state.messageKey}`);
+      ? t('admin_home.books_wrong', { count: faults, shown: count(faults) })
+      : t(`admin_home.${state.messageKey}`);
   return (
-    <section className="panel" aria-label={t('admin.home.books')}>
+    <section className="panel" aria-label={t('admin_home.books')}>
       <ul className={`${classes['lines']} ${classes['books']}`}>
         <li>
           <Link to="/invariants" search={NO_SEARCH}>
@@ -103,7 +103,7 @@ function Books({ waiting: { faults }, looked_at }: Dashboard) {
                 <>
                   <br />
                   <span className={classes['dim']}>
-                    {t('admin.home.books_checked_at', { when: dateTime(looked_at) })}
+                    {t('admin_home.books_checked_at', { when: dateTime(looked_at) })}
                   </span>
                 </>
               )}
@@ -117,26 +117,26 @@ function Books({ waiting: { faults }, looked_at }: Dashboard) {
 }
 
 function Figures({ today, month, merchants }: Dashboard) {
-  const { t, count } = useAdminMessages();
+  const { t, count } = useMessages();
   const paid = ({ paid_count, paid_amount }: Dashboard['today']) => (
     <dd>
       <Money amount={paid_amount} />
-      <small>{t('admin.home.payments', { count: paid_count, shown: count(paid_count) })}</small>
+      <small>{t('admin_home.payments', { count: paid_count, shown: count(paid_count) })}</small>
     </dd>
   );
   return (
-    <section className="panel" aria-label={t('admin.home.figures')}>
+    <section className="panel" aria-label={t('admin_home.figures')}>
       <dl className={classes['figures']}>
         <div>
-          <dt>{t('admin.home.paid_today')}</dt>
+          <dt>{t('admin_home.paid_today')}</dt>
           {paid(today)}
         </div>
         <div>
-          <dt>{t('admin.home.paid_month')}</dt>
+          <dt>{t('admin_home.paid_month')}</dt>
           {paid(month)}
         </div>
         <div>
-          <dt>{t('admin.merchants.title')}</dt>
+          <dt>{t('merchants.title')}</dt>
           <dd>
             {count(merchants.ACTIVE)}
             {ACCOUNT_STATUSES.filter((status) => status !== 'ACTIVE' && merchants[status] > 0).map((status) => (
@@ -153,11 +153,11 @@ function Figures({ today, month, merchants }: Dashboard) {
 
 /** /dashboard of the admin portal: pending work first, then the figures. */
 export function AdminHomePage() {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   const answer = useQuery({ ...queryFor(adminDashboard.read, {}, { suppress: true }), refetchInterval: REFRESH_MS });
   return (
     <>
-      <PageHead crumbs={[{ title: t('admin.home.title'), subtitle: t('admin.home.subtitle') }]} />
+      <PageHead crumbs={[{ title: t('admin_home.title'), subtitle: t('admin_home.subtitle') }]} />
       <RecordGate answer={answer} backTo="/dashboard">
         {(dashboard) => (
           <div className={classes['page']}>

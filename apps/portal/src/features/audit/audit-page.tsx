@@ -1,6 +1,6 @@
 import { auditLogs } from '@kutip/contracts/admin';
 import type { Data } from '@kutip/contracts/endpoint';
-import type { AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { momentColumn } from '../../shared/list-page/common-columns.tsx';
 import { DeskList } from '../../shared/list-page/desk-list.tsx';
@@ -34,38 +34,48 @@ function Change({ before, after }: Pick<Entry, 'before' | 'after'>) {
   );
 }
 
-const columnsIn = ({ t }: AdminMessages): ListColumn<Entry>[] => [
+const columnsIn = ({ t }: Messages): ListColumn<Entry>[] => [
   {
     id: 'what',
-    header: t('admin.audit.column_action'),
+    header: t('audit.column_action'),
     card: 'title',
     exports: ['action', 'entity'],
     cell: ({ action, entity }) => <TwoLines title={<span className="number-like">{action}</span>} number={entity} />,
   },
   {
     id: 'who',
-    header: t('admin.audit.column_actor'),
+    header: t('audit.column_actor'),
     card: 'line',
     exports: ['actor_name'],
     cell: ({ actor_name, account_name }) => <TwoLines text={actor_name ?? '—'} below={account_name} />,
   },
   {
     id: 'change',
-    header: t('admin.audit.column_change'),
+    header: t('audit.column_change'),
     card: 'line',
     exports: [],
     cell: (entry) => <Change {...entry} />,
   },
   {
     id: 'from',
-    header: t('admin.audit.column_from'),
+    header: t('audit.column_from'),
     card: 'none',
     isHiddenByDefault: true,
     exports: ['ip'],
     cell: ({ ip }) => <span className="number-like">{ip}</span>,
   },
-  momentColumn('at', t('admin.audit.column_date'), { id: 'when', card: 'foot' }),
+  momentColumn('at', t('audit.column_date'), { id: 'when', card: 'foot' }),
 ];
 
+const TEXTS = {
+  title: 'audit.title',
+  subtitle: 'audit.subtitle',
+  search_label: 'audit.search_label',
+  empty: 'audit.empty',
+  empty_text: 'audit.empty_text',
+} as const;
+
 /** /audit: who did what, as recorded with the action. */
-export const AuditPage = () => <DeskList area="audit" listing={auditLogs.list} columnsFor={columnsIn} />;
+export const AuditPage = () => (
+  <DeskList messages={useMessages()} texts={TEXTS} listing={auditLogs.list} columnsFor={columnsIn} />
+);

@@ -10,7 +10,7 @@ import type { Body } from '../../shared/forms/validate-form.ts';
 import { FormPage, Section } from '../../shared/forms/form-page.tsx';
 import { PayoutServiceField } from '../../shared/forms/payout-service-field.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 
 const SETTINGS = '/info/view';
 const STATEMENT_TYPES = 'image/jpeg,image/png,image/webp,application/pdf';

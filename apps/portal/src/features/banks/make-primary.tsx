@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { banks } from '@kutip/contracts/banks';
 import type { Data } from '@kutip/contracts/endpoint';
 import { useCall } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 
 /** Makes this the account that settlements are paid to. */
 export function MakePrimary({ bank: { id, account_number } }: { bank: Data<typeof banks.read> }) {

@@ -5,7 +5,7 @@ import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { TextField } from '../../shared/forms/fields.tsx';
 import { useField } from '../../shared/forms/form-context.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { Money } from '../../shared/ui/money.tsx';
 import { newItem, sumOf, type BillValues } from './bill-values.ts';
 import classes from './bills.module.css';

@@ -1,6 +1,6 @@
 import { formatPhone } from '@kutip/domain/phone';
-import { en } from '../../shared/i18n/en.ts';
-import type { Messages } from '../../shared/i18n/use-messages.ts';
+import { en } from './messages/en.ts';
+import type { Messages } from './messages/use-messages.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';

@@ -4,7 +4,7 @@ import { Section } from '../../shared/forms/form-page.tsx';
 import { MomentField } from '../../shared/forms/moment-field.tsx';
 import { PhoneField } from '../../shared/forms/phone-field.tsx';
 import { BillReminders } from '../../shared/forms/reminder-field.tsx';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { Note } from '../../shared/ui/note.tsx';
 import { AmountOrItems } from './amount-or-items.tsx';
 

@@ -1,5 +1,5 @@
 import { customerBills } from '@kutip/contracts/customer-bills';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';

@@ -3,7 +3,7 @@ import { BILL_SOURCES } from '@kutip/domain/bill';
 import { BILL_STATUSES } from '@kutip/domain/payment';
 import { Suspense, type ReactNode } from 'react';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { listFilter } from '../../shared/list-page/list-filters.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import type { Bulk } from '../../shared/list-page/selection.tsx';

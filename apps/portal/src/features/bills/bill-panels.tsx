@@ -1,6 +1,6 @@
 import { formatPhone } from '../../shared/i18n/format.ts';
 import { reminderText } from '../../shared/forms/reminder-field.tsx';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { TextLink } from '../../shared/ui/links.tsx';
 import { Money } from '../../shared/ui/money.tsx';

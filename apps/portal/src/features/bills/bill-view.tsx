@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { paymentRecords } from '@kutip/contracts/payment-records';
 import { Suspense, useState } from 'react';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
 import { ShareBox } from '../../shared/record/share-box.tsx';

@@ -5,7 +5,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
 import { en } from '../../shared/i18n/en.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import type { BillRow } from './bill.ts';

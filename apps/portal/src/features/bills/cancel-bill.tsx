@@ -3,7 +3,7 @@ import { paymentRecords } from '@kutip/contracts/payment-records';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 
 /** Cancels an unpaid bill. */

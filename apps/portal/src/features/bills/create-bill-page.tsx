@@ -8,7 +8,7 @@ import { CheckField, LongTextField, SelectField, TextField } from '../../shared/
 import { FormPage, Section } from '../../shared/forms/form-page.tsx';
 import type { FieldNames } from '../../shared/forms/form-context.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import type { Data } from '@kutip/contracts/endpoint';

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 
 interface FormChoiceProps {
   of: readonly { id: string; title: string }[];

@@ -10,7 +10,7 @@ import { queryFor, useCall } from '../../shared/api/query.ts';
 import { Section, FormPage } from '../../shared/forms/form-page.tsx';
 import type { FieldNames } from '../../shared/forms/form-context.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { IssuedBillFields } from './bill-fields.tsx';

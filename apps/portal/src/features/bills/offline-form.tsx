@@ -11,7 +11,7 @@ import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { LongTextField, SelectField, TextField } from '../../shared/forms/fields.tsx';
 import { useField } from '../../shared/forms/form-context.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import type { BillRecord } from './bill.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { IconMail } from '@tabler/icons-react';
 import { useCall } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 
 /** Sends the bill's link by e-mail, for the first time or again. */
 export function SendBill({ id, email, sent_at }: { id: string; email: string; sent_at: Date | null }) {

@@ -3,7 +3,7 @@ import { callbacks as contract } from '@kutip/contracts/callbacks';
 import type { Data } from '@kutip/contracts/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { FactList } from '../../shared/record/facts.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { useFailureText } from '../../shared/ui/failure-text.ts';

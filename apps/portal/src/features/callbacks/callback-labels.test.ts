@@ -1,9 +1,9 @@
 import { DELIVERY_ERRORS } from '@kutip/contracts/callbacks';
 import { CALLBACK_EVENTS } from '@kutip/domain/merchant-callback';
 import { expect, test } from 'vitest';
-import { ar } from '../../shared/i18n/ar.ts';
-import { en } from '../../shared/i18n/en.ts';
-import type { Messages } from '../../shared/i18n/use-messages.ts';
+import { ar } from './messages/ar.ts';
+import { en } from './messages/en.ts';
+import type { Messages } from './messages/use-messages.ts';
 import { responseLabel, eventLabel } from './callback-labels.ts';
 
 /** Returns the key itself with its values. */

@@ -1,6 +1,6 @@
 import type { callbackRow } from '@kutip/contracts/callbacks';
 import type { z } from 'zod';
-import type { Messages } from '../../shared/i18n/use-messages.ts';
+import type { Messages } from './messages/use-messages.ts';
 import type { BadgeTone } from '../../shared/ui/status-badge.tsx';
 
 export type Callback = z.output<typeof callbackRow>;

@@ -3,7 +3,7 @@ import { paymentRecords } from '@kutip/contracts/payment-records';
 import { callbacks as contract } from '@kutip/contracts/callbacks';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';

@@ -3,7 +3,7 @@ import { LongTextField, TextField, useLabel } from '../../shared/forms/fields.ts
 import { useField } from '../../shared/forms/form-context.tsx';
 import { Section } from '../../shared/forms/form-page.tsx';
 import { FormReminders } from '../../shared/forms/reminder-field.tsx';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { AmountSection, ChannelSection } from './collection-form.tsx';
 import { AfterPaymentSection, ScheduleSection } from './form-sections.tsx';
 

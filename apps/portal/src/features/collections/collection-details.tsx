@@ -1,6 +1,6 @@
 import { Progress, Text } from '@mantine/core';
 import { reminderText } from '../../shared/forms/reminder-field.tsx';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import classes from './collections.module.css';

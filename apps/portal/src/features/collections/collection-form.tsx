@@ -6,7 +6,7 @@ import { CheckField, LongTextField, SelectField, TextField } from '../../shared/
 import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { PictureField } from '../../shared/forms/picture-field.tsx';
 import { Section } from '../../shared/forms/form-page.tsx';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { AfterPaymentSection, ScheduleSection } from './form-sections.tsx';
 import { channelsOf, hiddenBy, type CollectionValues } from './form-values.ts';

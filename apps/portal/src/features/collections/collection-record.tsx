@@ -4,7 +4,7 @@ import { customerBills } from '@kutip/contracts/customer-bills';
 import { RECORD_STATUS } from '@kutip/domain/collection';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { RecordColumns } from '../../shared/record/record-columns.tsx';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { ShareBox } from '../../shared/record/share-box.tsx';

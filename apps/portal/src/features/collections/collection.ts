@@ -1,6 +1,6 @@
 import type { collections } from '@kutip/contracts/collections';
 import type { Data } from '@kutip/contracts/endpoint';
-import type { Messages } from '../../shared/i18n/use-messages.ts';
+import type { Messages } from './messages/use-messages.ts';
 
 export type CollectionRow = Data<typeof collections.list>['list']['data'][number];
 export type CollectionRecord = Data<typeof collections.read>;

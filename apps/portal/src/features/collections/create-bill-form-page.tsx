@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCall } from '../../shared/api/query.ts';
 import { FormPage } from '../../shared/forms/form-page.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { BillFormFields } from './bill-form-fields.tsx';

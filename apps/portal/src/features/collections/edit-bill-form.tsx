@@ -1,6 +1,6 @@
 import { collections } from '@kutip/contracts/collections';
 import { useCall } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { BillFormFields } from './bill-form-fields.tsx';
 import type { CollectionRecord } from './collection.ts';
 import { EditForm } from './edit-form.tsx';

@@ -5,7 +5,7 @@ import type { Body, CrossFieldCheck } from '../../shared/forms/validate-form.ts'
 import type { FieldNames } from '../../shared/forms/form-context.tsx';
 import { FormPage } from '../../shared/forms/form-page.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
 import type { CollectionRecord } from './collection.ts';
 

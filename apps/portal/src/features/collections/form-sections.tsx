@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { Suspense, type ReactNode } from 'react';
 import { TextField } from '../../shared/forms/fields.tsx';
 import { Section } from '../../shared/forms/form-page.tsx';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 import { SuccessField } from './success-field.tsx';
 

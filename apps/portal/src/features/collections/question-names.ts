@@ -1,5 +1,5 @@
 import type { FieldNames } from '../../shared/forms/form-context.tsx';
-import type { Messages } from '../../shared/i18n/use-messages.ts';
+import type { Messages } from './messages/use-messages.ts';
 
 /** Labels of question fields; without them they would have the same labels as the form's fields. */
 export const questionNames = (t: Messages['t']): FieldNames => ({

@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { useField } from '../../shared/forms/form-context.tsx';
 import { CheckField, SelectField, TextField } from '../../shared/forms/fields.tsx';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import type { CollectionValues } from './form-values.ts';
 import classes from './questions.module.css';
 

@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
 import { useOptionLabel } from '../../shared/forms/option-field.tsx';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { RecordGate, RECORD_SKELETON } from '../../shared/record/record-gate.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';

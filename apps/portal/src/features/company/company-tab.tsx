@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { companyDetails } from '@kutip/contracts/company-details';
-import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';

@@ -1,5 +1,5 @@
 import { businessOwners } from '@kutip/contracts/business-owners';
-import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';

@@ -2,7 +2,7 @@ import { customers } from '@kutip/contracts/customers';
 import type { Data } from '@kutip/contracts/endpoint';
 import { BILL_STATUSES } from '@kutip/domain/payment';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
-import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { listFilter, withoutFilters } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';

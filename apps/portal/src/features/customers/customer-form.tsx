@@ -7,7 +7,7 @@ import { CheckField, LongTextField, TextField } from '../../shared/forms/fields.
 import { FormPage, Section } from '../../shared/forms/form-page.tsx';
 import { PhoneField } from '../../shared/forms/phone-field.tsx';
 import { useContractForm, type ContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
 import {
   changesOf,

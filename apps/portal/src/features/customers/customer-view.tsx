@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { customers } from '@kutip/contracts/customers';
 import { formatPhone } from '@kutip/domain/phone';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';

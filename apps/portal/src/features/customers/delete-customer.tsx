@@ -3,7 +3,7 @@ import { customers } from '@kutip/contracts/customers';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 
 /** Deletes a customer; existing bills keep their copy of the customer's details. */

@@ -4,7 +4,7 @@ import { customerForms, customers } from '@kutip/contracts/customers';
 import { CUSTOMER_COLUMNS } from '@kutip/domain/customer-import';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { useFileErrorText } from '../../shared/table-file/file-error.ts';
 import { TableField } from '../../shared/table-file/table-field.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { customerForms } from '@kutip/contracts/customers';
 import type { Data } from '@kutip/contracts/endpoint';
 import { formatPhone } from '@kutip/domain/phone';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import table from '../../shared/ui/table.module.css';
 import classes from './customers.module.css';
 

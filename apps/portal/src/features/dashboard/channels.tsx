@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import type { dashboard } from '@kutip/contracts/dashboard';
 import type { Data } from '@kutip/contracts/endpoint';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { Money } from '../../shared/ui/money.tsx';
 import classes from './dashboard.module.css';
 

@@ -4,7 +4,7 @@ import { tours } from '@kutip/contracts/tours';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { store } from '../../shared/session/browser-session.ts';
 import { readJson, writeJson } from '../../shared/session/storage.ts';
 import { DEFAULT_TOUR, readTour, TOUR_OVER, type TourSettings } from '../../shared/tour/tour-settings.ts';

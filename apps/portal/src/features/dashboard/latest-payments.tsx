@@ -3,7 +3,7 @@ import { paymentRecords } from '@kutip/contracts/payment-records';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { useFailureText } from '../../shared/ui/failure-text.ts';
 import { TextLink } from '../../shared/ui/links.tsx';

@@ -1,6 +1,6 @@
 import type { dashboard } from '@kutip/contracts/dashboard';
 import type { Data } from '@kutip/contracts/endpoint';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { Money } from '../../shared/ui/money.tsx';
 import { compare } from './compare.ts';
 import classes from './dashboard.module.css';

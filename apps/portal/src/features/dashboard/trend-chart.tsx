@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { useState, type PointerEvent } from 'react';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { useLayout } from '../../shared/layout-state/browser-layout.ts';
 import { axisOf, lineThrough } from './chart-shape.ts';
 import classes from './trend-chart.module.css';

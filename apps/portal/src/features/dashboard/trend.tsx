@@ -1,7 +1,7 @@
 import { Button, Skeleton, Title } from '@mantine/core';
 import { sen } from '@kutip/domain/money';
 import { Suspense, useState } from 'react';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { CHART_HEIGHT_PX, type TrendDay } from './trend-day.ts';

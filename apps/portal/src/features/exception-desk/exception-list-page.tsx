@@ -3,7 +3,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { reconciliation } from '@kutip/contracts/reconciliation';
 import { ITEM_KINDS, ITEM_STATUSES, isUnmatched } from '@kutip/domain/reconciliation';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useAdminMessages, type AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
 import { listFilter, withoutFilters, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
@@ -18,18 +18,18 @@ import { ItemBadge, UNASSIGNED_ACCOUNT_ID } from './item-badge.tsx';
 type Item = Data<typeof reconciliation.items>['list']['data'][number];
 type Work = 'OPEN' | 'RESOLVED';
 
-const columnsIn = ({ t, day }: AdminMessages): ListColumn<Item>[] => [
+const columnsIn = ({ t, day }: Messages): ListColumn<Item>[] => [
   {
     id: 'what',
-    header: t('admin.exceptions.column_what'),
+    header: t('exception_desk.column_what'),
     card: 'title',
     exports: ['kind', 'status', 'reason', 'reference'],
     cell: ({ status, reason, kind, reference }) => (
       <TwoLines
-        title={reason ? t(`admin.item_reason.${reason}`) : t(`admin.item_status.${status}`)}
+        title={reason ? t(`item_reason.${reason}`) : t(`item_status.${status}`)}
         below={
           <>
-            {t(`admin.item_kind.${kind}`)} · <span className="number-like">{reference}</span>
+            {t(`item_kind.${kind}`)} · <span className="number-like">{reference}</span>
           </>
         }
       />
@@ -37,19 +37,19 @@ const columnsIn = ({ t, day }: AdminMessages): ListColumn<Item>[] => [
   },
   {
     id: 'merchant',
-    header: t('admin.exceptions.column_merchant'),
+    header: t('exception_desk.column_merchant'),
     card: 'line',
     exports: ['account_name', 'provider'],
     cell: ({ account_id, account_name, provider }) => (
       <TwoLines
-        text={account_id === UNASSIGNED_ACCOUNT_ID ? t('admin.exceptions.unknown_merchant') : account_name}
+        text={account_id === UNASSIGNED_ACCOUNT_ID ? t('exception_desk.unknown_merchant') : account_name}
         number={provider}
       />
     ),
   },
   {
     id: 'day',
-    header: t('admin.exceptions.column_day'),
+    header: t('exception_desk.column_day'),
     sort: 'day',
     card: 'line',
     exports: ['day'],
@@ -57,10 +57,10 @@ const columnsIn = ({ t, day }: AdminMessages): ListColumn<Item>[] => [
   },
   {
     id: 'owner',
-    header: t('admin.exceptions.column_owner'),
+    header: t('exception_desk.column_owner'),
     card: 'foot',
     exports: ['owner_name', 'note', 'resolution'],
-    cell: ({ owner_name }) => owner_name ?? t('admin.exceptions.nobody'),
+    cell: ({ owner_name }) => owner_name ?? t('exception_desk.nobody'),
   },
   {
     id: 'status',
@@ -68,14 +68,14 @@ const columnsIn = ({ t, day }: AdminMessages): ListColumn<Item>[] => [
     card: 'line',
     cell: ({ status }) => <ItemBadge status={status} />,
   },
-  figureColumn('booked', t('admin.exceptions.column_booked'), {
+  figureColumn('booked', t('exception_desk.column_booked'), {
     sort: 'booked',
     card: 'end',
     exports: ['booked', 'posted'],
   }),
   {
     id: 'told',
-    header: t('admin.exceptions.column_statement'),
+    header: t('exception_desk.column_statement'),
     isNumeric: true,
     sort: 'told',
     card: 'line',
@@ -88,32 +88,32 @@ const columnsIn = ({ t, day }: AdminMessages): ListColumn<Item>[] => [
   },
 ];
 
-const choicesIn = ({ t }: AdminMessages): ListFilter[] => [
-  listFilter('status', t('admin.exceptions.filter_status'), ITEM_STATUSES.filter(isUnmatched), (status) =>
-    t(`admin.item_status.${status}`),
+const choicesIn = ({ t }: Messages): ListFilter[] => [
+  listFilter('status', t('exception_desk.filter_status'), ITEM_STATUSES.filter(isUnmatched), (status) =>
+    t(`item_status.${status}`),
   ),
-  listFilter('kind', t('admin.exceptions.filter_kind'), ITEM_KINDS, (kind) => t(`admin.item_kind.${kind}`)),
+  listFilter('kind', t('exception_desk.filter_kind'), ITEM_KINDS, (kind) => t(`item_kind.${kind}`)),
 ];
 
 /** Open exceptions by default, resolved ones if the address says so. */
 const queue = withoutFilters(reconciliation.items, 'work');
 
 function Queue({ work }: { work: Work }) {
-  const messages = useAdminMessages();
+  const messages = useMessages();
   const { t } = messages;
   const list = useList(queue, { work });
   const columns = useLocalized(messages, columnsIn);
   const empty =
     work === 'OPEN'
-      ? { title: t('admin.exceptions.empty'), text: t('admin.exceptions.empty_text') }
-      : { title: t('admin.exceptions.empty_settled'), text: t('admin.exceptions.empty_settled_text') };
+      ? { title: t('exception_desk.empty'), text: t('exception_desk.empty_text') }
+      : { title: t('exception_desk.empty_settled'), text: t('exception_desk.empty_settled_text') };
   return (
     <ListFrame
       of={list}
       columns={columns}
       choices={choicesIn(messages)}
-      label={t('admin.exceptions.title')}
-      searchLabel={t('admin.exceptions.search_label')}
+      label={t('exception_desk.title')}
+      searchLabel={t('exception_desk.search_label')}
       open={({ account_id, id }: Item) => `/exceptions/${account_id}/${id}`}
       empty={empty}
     />
@@ -122,7 +122,7 @@ function Queue({ work }: { work: Work }) {
 
 /** /exceptions: differences between a provider, a bank and the ledger. */
 export function ExceptionListPage() {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   const search = useSearch({ strict: false }) as Record<string, string>;
   const navigate = useNavigate();
   const work: Work = search['work'] === 'RESOLVED' ? 'RESOLVED' : 'OPEN';
@@ -133,15 +133,15 @@ export function ExceptionListPage() {
   return (
     <>
       <PageHead
-        crumbs={[{ title: t('admin.exceptions.title'), subtitle: t('admin.exceptions.subtitle') }]}
+        crumbs={[{ title: t('exception_desk.title'), subtitle: t('exception_desk.subtitle') }]}
         actions={
           <SegmentedControl
-            aria-label={t('admin.exceptions.show')}
+            aria-label={t('exception_desk.show')}
             value={work}
             onChange={show}
             data={[
-              { value: 'OPEN', label: t('admin.exceptions.open') },
-              { value: 'RESOLVED', label: t('admin.exceptions.resolved') },
+              { value: 'OPEN', label: t('exception_desk.open') },
+              { value: 'RESOLVED', label: t('exception_desk.resolved') },
             ]}
           />
         }

@@ -1,18 +1,14 @@
 import { reconciliation } from '@kutip/contracts/reconciliation';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { refreshResource } from '../../shared/api/cache.ts';
 import { queryClient } from '../../shared/api/query.ts';
-import { admin } from '../../shared/i18n/admin/en.ts';
-import { startI18n } from '../../shared/i18n/i18n.ts';
 import { actAs, fakeApi, renderScreen, resetScreens } from '../../shared/testing/screen.tsx';
 import { ExceptionPage } from './exception-page.tsx';
+import { en } from './messages/en.ts';
 
-resetScreens();
-beforeAll(() =>
-  startI18n({ en: async () => ({ admin }), ms: async () => ({}), zh: async () => ({}), ar: async () => ({}) }),
-);
+resetScreens(en);
 
 const ID = '0199aaaa-0000-7000-8000-000000000001';
 const ACCOUNT_ID = '0199aaaa-0000-7000-8000-000000000002';

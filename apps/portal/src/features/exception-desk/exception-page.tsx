@@ -3,7 +3,7 @@ import type { Sen } from '@kutip/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
-import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { MerchantLink } from '../../shared/record/merchant-link.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
@@ -18,23 +18,23 @@ import type { ItemRecord } from './resolve-dialog.tsx';
 
 /** The amounts according to each side. */
 function Comparison({ record }: { record: ItemRecord }) {
-  const { t, day } = useAdminMessages();
+  const { t, day } = useMessages();
   const { booked, posted, told, provider, provider_fee, reference, kind, subject_id } = record;
   const number = <span className="number-like">{reference}</span>;
   const amountOrNone = (amount: Sen | null) =>
-    amount === null ? t('admin.exceptions.nothing') : <Money amount={amount} />;
+    amount === null ? t('exception_desk.nothing') : <Money amount={amount} />;
   return (
-    <RecordPanel title={t('admin.exceptions.sides')}>
+    <RecordPanel title={t('exception_desk.sides')}>
       <FactList
         facts={[
-          [t('admin.exceptions.record'), amountOrNone(booked)],
-          [t('admin.exceptions.ledger'), amountOrNone(posted)],
-          [t('admin.exceptions.statement'), kind !== 'SETTLEMENT' && amountOrNone(told)],
-          [t('admin.exceptions.provider_fee'), provider_fee !== null && <Money key="fee" amount={provider_fee} />],
-          [t('admin.exceptions.filter_kind'), t(`admin.item_kind.${kind}`)],
-          [t('admin.exceptions.provider'), provider],
+          [t('exception_desk.record'), amountOrNone(booked)],
+          [t('exception_desk.ledger'), amountOrNone(posted)],
+          [t('exception_desk.statement'), kind !== 'SETTLEMENT' && amountOrNone(told)],
+          [t('exception_desk.provider_fee'), provider_fee !== null && <Money key="fee" amount={provider_fee} />],
+          [t('exception_desk.filter_kind'), t(`item_kind.${kind}`)],
+          [t('exception_desk.provider'), provider],
           [
-            t('admin.exceptions.reference'),
+            t('exception_desk.reference'),
             kind === 'SETTLEMENT' ? (
               <TextLink key="reference" to={`/settlements/${subject_id}`}>
                 {number}
@@ -43,7 +43,7 @@ function Comparison({ record }: { record: ItemRecord }) {
               number
             ),
           ],
-          [t('admin.exceptions.column_day'), day(record.day)],
+          [t('exception_desk.column_day'), day(record.day)],
         ]}
       />
     </RecordPanel>
@@ -51,20 +51,20 @@ function Comparison({ record }: { record: ItemRecord }) {
 }
 
 function StatementLines({ lines }: ItemRecord) {
-  const { t, dateTime } = useAdminMessages();
+  const { t, dateTime } = useMessages();
   return (
-    <RecordPanel title={t('admin.exceptions.lines')}>
-      {lines.length === 0 && <p className={classes['none']}>{t('admin.exceptions.no_lines')}</p>}
+    <RecordPanel title={t('exception_desk.lines')}>
+      {lines.length === 0 && <p className={classes['none']}>{t('exception_desk.no_lines')}</p>}
       {lines.length > 0 && (
         <ul className={classes['lines']}>
           {lines.map(({ day, line_no, type, at, amount, currency, provider_reference, code }) => (
             <li key={`${day} ${line_no}`}>
-              <strong>{t(`admin.exceptions.line_${type}`)}</strong>
+              <strong>{t(`exception_desk.line_${type}`)}</strong>
               {currency === 'MYR' ? <Money amount={amount} /> : <bdi>{`${currency} ${amount / 100}`}</bdi>}
               <span>{dateTime(at)}</span>
               {provider_reference && <span className="number-like">{provider_reference}</span>}
               {code && <span className="number-like">{code}</span>}
-              <span className={classes['dim']}>{t('admin.exceptions.line_no', { number: line_no })}</span>
+              <span className={classes['dim']}>{t('exception_desk.line_no', { number: line_no })}</span>
             </li>
           ))}
         </ul>
@@ -74,27 +74,27 @@ function StatementLines({ lines }: ItemRecord) {
 }
 
 function ItemView({ record }: { record: ItemRecord }) {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   const { account_id, account_name, kind, status, reason, difference, reference } = record;
   const isKnown = account_id !== UNASSIGNED_ACCOUNT_ID && account_name !== null;
   return (
     <>
       <PageHead
         crumbs={[
-          { title: t('admin.exceptions.title'), to: '/exceptions' },
+          { title: t('exception_desk.title'), to: '/exceptions' },
           {
             title: reference,
-            alternativeTitle: reason ? t(`admin.item_reason.${reason}`) : t(`admin.item_kind.${kind}`),
+            alternativeTitle: reason ? t(`item_reason.${reason}`) : t(`item_kind.${kind}`),
             subtitle: isKnown ? (
               <MerchantLink account_id={account_id} name={account_name} />
             ) : (
-              t('admin.exceptions.unknown_merchant')
+              t('exception_desk.unknown_merchant')
             ),
           },
         ]}
         badge={<ItemBadge status={status} />}
       />
-      <LeadAmount amount={<Money amount={difference} />}>{t('admin.exceptions.difference')}</LeadAmount>
+      <LeadAmount amount={<Money amount={difference} />}>{t('exception_desk.difference')}</LeadAmount>
       <RecordColumns>
         <ItemWork key={record.id} record={record} />
         <Comparison record={record} />

@@ -1,5 +1,5 @@
 import type { ItemStatus } from '@kutip/domain/reconciliation';
-import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/status-badge.tsx';
 
 /** The account of items whose merchant is unknown. */
@@ -14,6 +14,6 @@ const TONE: Record<ItemStatus, BadgeTone> = {
 };
 
 export function ItemBadge({ status }: { status: ItemStatus }) {
-  const { t } = useAdminMessages();
-  return <Badge tone={TONE[status]}>{t(`admin.item_status.${status}`)}</Badge>;
+  const { t } = useMessages();
+  return <Badge tone={TONE[status]}>{t(`item_status.${status}`)}</Badge>;
 }

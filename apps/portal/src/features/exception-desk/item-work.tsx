@@ -3,7 +3,7 @@ import { adminDashboard } from '@kutip/contracts/admin';
 import { reconciliation } from '@kutip/contracts/reconciliation';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
-import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
@@ -14,7 +14,7 @@ const MAX_NOTE_LENGTH = 2000;
 
 /** The note, the assignee and the resolution. */
 function OpenItem({ record }: { record: ItemRecord }) {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   const { account_id, id, owner_user_id, note: saved_note } = record;
   // Not a copy of the saved note: a reload must neither undo what is being typed nor close the open dialog.
   const [typed, setTyped] = useState<string | null>(null);
@@ -22,7 +22,7 @@ function OpenItem({ record }: { record: ItemRecord }) {
   const [done, setDone] = useState<Confirmation>('note_saved');
   const [isResolving, setResolving] = useState(false);
   const { mutate, isPending } = useCall(reconciliation.updateItem, {
-    confirm: () => ({ title: t(`admin.exceptions.${done}`) }),
+    confirm: () => ({ title: t(`exception_desk.${done}`) }),
     changes: [adminDashboard],
   });
   const update = (confirmation: Confirmation, body: { note?: string | null; is_mine?: boolean }): void => {
@@ -33,8 +33,8 @@ function OpenItem({ record }: { record: ItemRecord }) {
   return (
     <>
       <Textarea
-        label={t('admin.exceptions.note')}
-        description={t('admin.exceptions.note_help')}
+        label={t('exception_desk.note')}
+        description={t('exception_desk.note_help')}
         autosize
         minRows={3}
         maxLength={MAX_NOTE_LENGTH}
@@ -43,22 +43,22 @@ function OpenItem({ record }: { record: ItemRecord }) {
       />
       <Group gap="xs" mt="md">
         <Button disabled={isPending} onClick={() => setResolving(true)}>
-          {t('admin.exceptions.resolve')}
+          {t('exception_desk.resolve')}
         </Button>
         <Button
           variant="default"
           disabled={isPending || trimmed === (saved_note ?? '')}
           onClick={() => update('note_saved', { note: trimmed || null })}
         >
-          {t('admin.exceptions.save_note')}
+          {t('exception_desk.save_note')}
         </Button>
         {owner_user_id === null ? (
           <Button variant="default" disabled={isPending} onClick={() => update('assigned', { is_mine: true })}>
-            {t('admin.exceptions.assign_to_me')}
+            {t('exception_desk.assign_to_me')}
           </Button>
         ) : (
           <Button variant="default" disabled={isPending} onClick={() => update('unassigned', { is_mine: false })}>
-            {t('admin.exceptions.unassign')}
+            {t('exception_desk.unassign')}
           </Button>
         )}
       </Group>
@@ -69,7 +69,7 @@ function OpenItem({ record }: { record: ItemRecord }) {
 
 /** How staff work on the item; read-only without permission or after it is resolved. */
 export function ItemWork({ record }: { record: ItemRecord }) {
-  const { t, dateTime } = useAdminMessages();
+  const { t, dateTime } = useMessages();
   const canUpdate = may(
     useSession((state) => state.user),
     reconciliation.updateItem.access,
@@ -77,21 +77,21 @@ export function ItemWork({ record }: { record: ItemRecord }) {
   const { work, owner_name, note, resolution, resolved_at, transfer_id } = record;
   const isOpen = work === 'OPEN';
   return (
-    <RecordPanel title={t('admin.exceptions.work')}>
+    <RecordPanel title={t('exception_desk.work')}>
       <FactList
         facts={[
-          [t('admin.exceptions.owner'), owner_name ?? t('admin.exceptions.nobody')],
-          [t('admin.exceptions.settled_how'), resolution && t(`admin.resolution.${resolution}`)],
-          [t('admin.exceptions.settled_at'), resolved_at && dateTime(resolved_at)],
+          [t('exception_desk.owner'), owner_name ?? t('exception_desk.nobody')],
+          [t('exception_desk.settled_how'), resolution && t(`resolution.${resolution}`)],
+          [t('exception_desk.settled_at'), resolved_at && dateTime(resolved_at)],
           [
-            t('admin.exceptions.transfer'),
+            t('exception_desk.transfer'),
             transfer_id && (
               <span key="transfer" className="number-like">
                 {transfer_id}
               </span>
             ),
           ],
-          [t('admin.exceptions.note'), (!isOpen || !canUpdate) && note],
+          [t('exception_desk.note'), (!isOpen || !canUpdate) && note],
         ]}
       />
       {isOpen && canUpdate && (

@@ -13,7 +13,7 @@ import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { LongTextField, SelectField } from '../../shared/forms/fields.tsx';
 import { useField } from '../../shared/forms/form-context.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 
 export type ItemRecord = Data<typeof reconciliation.item>;
@@ -35,7 +35,7 @@ const SHOWN = 20;
 
 /** The merchant to credit, found by name. */
 function MerchantField() {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   const [search, setSearch] = useState('');
   const [debounced] = useDebouncedValue(search.trim(), DEBOUNCE_MS);
   const { value, onChange, onBlur, ...field } = useField('account_id');
@@ -50,7 +50,7 @@ function MerchantField() {
   return (
     <>
       <TextInput
-        label={t('admin.exceptions.find_merchant')}
+        label={t('exception_desk.find_merchant')}
         maxLength={100}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
@@ -58,7 +58,7 @@ function MerchantField() {
       <NativeSelect
         {...field}
         name="account_id"
-        data={[{ value: '', label: t('admin.exceptions.choose_merchant') }, ...options]}
+        data={[{ value: '', label: t('exception_desk.choose_merchant') }, ...options]}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         onBlur={onBlur}
@@ -69,15 +69,15 @@ function MerchantField() {
 
 /** What the chosen resolution posts, and the merchant if it needs one. */
 function Consequence({ record }: { record: ItemRecord }) {
-  const { t, money } = useAdminMessages();
+  const { t, money } = useMessages();
   const chosen = useWatch({ name: 'resolution' }) as Resolution;
   return (
     <>
       {chosen === 'correction_credit' && <MerchantField />}
       <Text>
         {chosen === 'note'
-          ? t('admin.exceptions.moves_nothing')
-          : t('admin.exceptions.moves', { amount: money(record.difference) })}
+          ? t('exception_desk.moves_nothing')
+          : t('exception_desk.moves', { amount: money(record.difference) })}
       </Text>
     </>
   );
@@ -85,10 +85,10 @@ function Consequence({ record }: { record: ItemRecord }) {
 
 /** Resolves the item in one of the ways that its type allows. */
 export function ResolveDialog({ record, close }: { record: ItemRecord; close: () => void }) {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   const { account_id, id, note, resolutions } = record;
   const resolve = useCall(reconciliation.resolve, {
-    confirm: () => ({ title: t('admin.exceptions.done') }),
+    confirm: () => ({ title: t('exception_desk.done') }),
     changes: [adminDashboard, accountAdmin],
   });
   const of = useContractForm({
@@ -108,20 +108,20 @@ export function ResolveDialog({ record, close }: { record: ItemRecord; close: ()
     },
   });
   const names = {
-    resolution: { label: t('admin.exceptions.resolve_how') },
-    note: { label: t('admin.exceptions.resolve_note') },
-    account_id: { label: t('admin.exceptions.resolve_merchant'), kind: 'choice' as const },
+    resolution: { label: t('exception_desk.resolve_how') },
+    note: { label: t('exception_desk.resolve_note') },
+    account_id: { label: t('exception_desk.resolve_merchant'), kind: 'choice' as const },
   };
   return (
-    <Dialog isOpen close={close} title={t('admin.exceptions.resolve')}>
-      <DialogForm of={of} names={names} action={t('admin.exceptions.resolve')} close={close}>
+    <Dialog isOpen close={close} title={t('exception_desk.resolve')}>
+      <DialogForm of={of} names={names} action={t('exception_desk.resolve')} close={close}>
         <SelectField<Resolution>
           name="resolution"
-          options={resolutions.map((one) => ({ value: one, label: t(`admin.resolution.${one}`) }))}
+          options={resolutions.map((one) => ({ value: one, label: t(`resolution.${one}`) }))}
           read={(text) => text as Resolution}
           write={(value) => value}
         />
-        <LongTextField name="note" help={t('admin.exceptions.resolve_note_help')} minRows={2} />
+        <LongTextField name="note" help={t('exception_desk.resolve_note_help')} minRows={2} />
         <Consequence record={record} />
       </DialogForm>
     </Dialog>

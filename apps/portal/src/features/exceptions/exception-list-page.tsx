@@ -4,7 +4,7 @@ import { EXCEPTION_STATUSES, exceptions } from '@kutip/contracts/exceptions';
 import { EXCEPTION_KINDS } from '@kutip/domain/payment-events';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
-import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { listFilter, withoutFilters, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { momentColumn } from '../../shared/list-page/common-columns.tsx';

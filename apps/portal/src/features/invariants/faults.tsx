@@ -1,7 +1,7 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { invariants } from '@kutip/contracts/invariants';
 import { INVARIANTS } from '@kutip/domain/ledger/audit';
-import { useAdminMessages, type AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
 import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
@@ -13,10 +13,10 @@ import { Badge } from '../../shared/ui/status-badge.tsx';
 
 type Fault = Data<typeof invariants.faults>['list']['data'][number];
 
-const columnsIn = ({ t }: AdminMessages): ListColumn<Fault>[] => [
+const columnsIn = ({ t }: Messages): ListColumn<Fault>[] => [
   {
     id: 'what',
-    header: t('admin.invariants.column_what'),
+    header: t('invariants.column_what'),
     card: 'title',
     exports: ['invariant', 'what'],
     cell: ({ invariant, what }) => (
@@ -27,44 +27,42 @@ const columnsIn = ({ t }: AdminMessages): ListColumn<Fault>[] => [
   },
   {
     id: 'where',
-    header: t('admin.invariants.column_where'),
+    header: t('invariants.column_where'),
     card: 'line',
     exports: ['account_name', 'subject'],
     cell: ({ account_name, subject }) => <TwoLines text={account_name} number={subject} />,
   },
-  momentColumn('first_seen_at', t('admin.invariants.column_first'), {
+  momentColumn('first_seen_at', t('invariants.column_first'), {
     id: 'first',
     card: 'foot',
     exports: ['first_seen_at', 'last_seen_at'],
   }),
   {
     id: 'state',
-    header: t('admin.invariants.column_state'),
+    header: t('invariants.column_state'),
     card: 'end',
     exports: ['is_open', 'cleared_at'],
     cell: ({ is_open }) => (
-      <Badge tone={is_open ? 'bad' : 'quiet'}>
-        {t(is_open ? 'admin.invariants.is_open' : 'admin.invariants.is_cleared')}
-      </Badge>
+      <Badge tone={is_open ? 'bad' : 'quiet'}>{t(is_open ? 'invariants.is_open' : 'invariants.is_cleared')}</Badge>
     ),
   },
 ];
 
-const choicesIn = ({ t }: AdminMessages): ListFilter[] => [
+const choicesIn = ({ t }: Messages): ListFilter[] => [
   {
     name: 'is_open',
-    label: t('admin.invariants.column_state'),
+    label: t('invariants.column_state'),
     options: [
-      { value: 'true', label: t('admin.invariants.is_open') },
-      { value: 'false', label: t('admin.invariants.is_cleared') },
+      { value: 'true', label: t('invariants.is_open') },
+      { value: 'false', label: t('invariants.is_cleared') },
     ],
   },
-  listFilter('invariant', t('admin.invariants.state'), INVARIANTS, (one) => `${one} ${t(`admin.invariant.${one}`)}`),
+  listFilter('invariant', t('invariants.state'), INVARIANTS, (one) => `${one} ${t(`invariant.${one}`)}`),
 ];
 
 /** Every fault that was found, with a filter for open ones. */
 export function Faults() {
-  const messages = useAdminMessages();
+  const messages = useMessages();
   const { t } = messages;
   const list = useList(invariants.faults);
   const columns = useLocalized(messages, columnsIn);
@@ -73,9 +71,9 @@ export function Faults() {
       of={list}
       columns={columns}
       choices={choicesIn(messages)}
-      label={t('admin.invariants.faults')}
-      searchLabel={t('admin.invariants.search_label')}
-      empty={{ title: t('admin.invariants.empty'), text: t('admin.invariants.empty_text') }}
+      label={t('invariants.faults')}
+      searchLabel={t('invariants.search_label')}
+      empty={{ title: t('invariants.empty'), text: t('invariants.empty_text') }}
     />
   );
 }

@@ -4,7 +4,7 @@ import { invariants } from '@kutip/contracts/invariants';
 import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor, useCall } from '../../shared/api/query.ts';
-import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
@@ -23,24 +23,24 @@ const toneOf = (fault_count: number, wasChecked: boolean) => (fault_count > 0 ? 
 const ICONS = { bad: IconCircleX, good: IconCircleCheck, quiet: IconCircleDashed };
 
 function InvariantList({ invariants: rules, last_incremental, last_full }: State) {
-  const { t, count } = useAdminMessages();
+  const { t, count } = useMessages();
   const wasChecked = Boolean(last_incremental?.finished_at ?? last_full?.finished_at);
   return (
-    <RecordPanel title={t('admin.invariants.state')}>
+    <RecordPanel title={t('invariants.state')}>
       <ul className={classes['rules']}>
         {rules.map(({ invariant, fault_count }) => {
           const tone = toneOf(fault_count, wasChecked);
           const Icon = ICONS[tone];
           const state = {
-            bad: t('admin.invariants.fails', { count: fault_count, shown: count(fault_count) }),
-            good: t('admin.invariants.holds'),
-            quiet: t('admin.invariants.never'),
+            bad: t('invariants.fails', { count: fault_count, shown: count(fault_count) }),
+            good: t('invariants.holds'),
+            quiet: t('invariants.never'),
           }[tone];
           return (
             <li key={invariant} data-tone={tone}>
               <Icon size={20} aria-hidden />
               <span className={classes['code']}>{invariant}</span>
-              <span>{t(`admin.invariant.${invariant}`)}</span>
+              <span>{t(`invariant.${invariant}`)}</span>
               <strong>{state}</strong>
             </li>
           );
@@ -51,11 +51,11 @@ function InvariantList({ invariants: rules, last_incremental, last_full }: State
 }
 
 function LastRuns({ last_incremental, last_full }: State) {
-  const { t, dateTime, count } = useAdminMessages();
+  const { t, dateTime, count } = useMessages();
   const runText = (run: Run): string => {
-    if (!run) return t('admin.invariants.never');
-    if (!run.finished_at) return t('admin.invariants.underway', { when: dateTime(run.started_at) });
-    return t('admin.invariants.run_summary', {
+    if (!run) return t('invariants.never');
+    if (!run.finished_at) return t('invariants.underway', { when: dateTime(run.started_at) });
+    return t('invariants.run_summary', {
       when: dateTime(run.finished_at),
       accounts: count(run.account_count),
       transfers: count(run.transfer_count),
@@ -65,8 +65,8 @@ function LastRuns({ last_incremental, last_full }: State) {
     <section className="panel" style={{ padding: '4px 24px 20px' }}>
       <FactList
         facts={[
-          [t('admin.invariants.last_incremental'), runText(last_incremental)],
-          [t('admin.invariants.last_full'), runText(last_full)],
+          [t('invariants.last_incremental'), runText(last_incremental)],
+          [t('invariants.last_full'), runText(last_full)],
         ]}
       />
     </section>
@@ -74,20 +74,20 @@ function LastRuns({ last_incremental, last_full }: State) {
 }
 
 function CheckButtons() {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   const canCheck = may(
     useSession((state) => state.user),
     invariants.runCheck.access,
   );
-  const check = useCall(invariants.runCheck, { confirm: () => ({ title: t('admin.invariants.checking') }) });
+  const check = useCall(invariants.runCheck, { confirm: () => ({ title: t('invariants.checking') }) });
   if (!canCheck) return null;
   return (
     <>
       <Button variant="default" loading={check.isPending} onClick={() => check.mutate({ body: { kind: 'FULL' } })}>
-        {t('admin.invariants.check_full')}
+        {t('invariants.check_full')}
       </Button>
       <Button loading={check.isPending} onClick={() => check.mutate({ body: { kind: 'INCREMENTAL' } })}>
-        {t('admin.invariants.check')}
+        {t('invariants.check')}
       </Button>
     </>
   );
@@ -95,7 +95,7 @@ function CheckButtons() {
 
 /** /invariants: the state of each invariant, and every fault that was found. */
 export function InvariantsPage() {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   const answer = useQuery({
     ...queryFor(invariants.state, {}, { suppress: true }),
     refetchInterval: REFRESH_MS,
@@ -103,7 +103,7 @@ export function InvariantsPage() {
   return (
     <>
       <PageHead
-        crumbs={[{ title: t('admin.invariants.title'), subtitle: t('admin.invariants.subtitle') }]}
+        crumbs={[{ title: t('invariants.title'), subtitle: t('invariants.subtitle') }]}
         actions={<CheckButtons />}
       />
       <RecordGate answer={answer} backTo="/dashboard">

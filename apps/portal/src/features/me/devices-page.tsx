@@ -4,7 +4,7 @@ import { sessions } from '@kutip/contracts/sessions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { session } from '../../shared/session/browser-session.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';

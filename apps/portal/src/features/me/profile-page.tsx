@@ -15,7 +15,7 @@ import { FormFrame, type FieldNames } from '../../shared/forms/form-context.tsx'
 import { NewPasswordFields } from '../../shared/forms/new-password.tsx';
 import { PhoneField } from '../../shared/forms/phone-field.tsx';
 import { useContractForm, type ContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';

@@ -5,7 +5,7 @@ import { useCall } from '../../shared/api/query.ts';
 import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { TextField } from '../../shared/forms/fields.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 
 const MAX_LENGTH = 60;
 const schema = z.object({ name: text(MAX_LENGTH) });

@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { callApi } from '../../shared/api/client.ts';
 import { refresh } from '../../shared/api/cache.ts';
 import { queryFor, useCall } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { AddPasskey } from '../../shared/step-up/add-passkey.tsx';
 import { EnterPassword } from '../../shared/step-up/enter-password.tsx';

@@ -1,7 +1,7 @@
 import { bankAdmin } from '@kutip/contracts/banks';
 import type { Data } from '@kutip/contracts/endpoint';
 import { BANK_STATUSES } from '@kutip/domain/payout';
-import { useAdminMessages, type AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
 import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
@@ -14,10 +14,10 @@ import { BankBadge } from './merchant-badges.tsx';
 
 type Bank = Data<typeof bankAdmin.list>['list']['data'][number];
 
-const columnsIn = ({ t }: AdminMessages): ListColumn<Bank>[] => [
+const columnsIn = ({ t }: Messages): ListColumn<Bank>[] => [
   {
     id: 'merchant',
-    header: t('admin.merchants.column_name'),
+    header: t('merchants.column_name'),
     sort: 'merchant',
     card: 'title',
     exports: ['merchant'],
@@ -25,7 +25,7 @@ const columnsIn = ({ t }: AdminMessages): ListColumn<Bank>[] => [
   },
   {
     id: 'account',
-    header: t('admin.top_ups.slip_account'),
+    header: t('top_up_desk.slip_account'),
     card: 'line',
     exports: ['bank_name', 'account_number', 'account_name'],
     cell: ({ bank_name, account_number, account_name }) => (
@@ -41,35 +41,35 @@ const columnsIn = ({ t }: AdminMessages): ListColumn<Bank>[] => [
   },
   {
     id: 'match',
-    header: t('admin.payouts.match'),
+    header: t('payout_desk.match'),
     card: 'line',
     exports: ['match_ratio'],
     cell: ({ match_ratio }) => match_ratio !== null && `${match_ratio} %`,
   },
-  momentColumn('created_at', t('admin.merchants.column_since'), { id: 'since', card: 'foot' }),
+  momentColumn('created_at', t('merchants.column_since'), { id: 'since', card: 'foot' }),
   statusColumn(t('list.status'), ({ status }) => <BankBadge status={status} />, { exports: ['status', 'reason'] }),
 ];
 
-const choicesIn = ({ t }: AdminMessages): ListFilter[] => [
+const choicesIn = ({ t }: Messages): ListFilter[] => [
   listFilter('status', t('list.status'), BANK_STATUSES, (status) => t(`bank_status.${status}`)),
 ];
 
 /** /banks: the settlement accounts of all merchants; each is verified on its merchant's page. */
 export function BankListPage() {
-  const messages = useAdminMessages();
+  const messages = useMessages();
   const { t } = messages;
   const list = useList(bankAdmin.list);
   const columns = useLocalized(messages, columnsIn);
   return (
     <>
-      <PageHead crumbs={[{ title: t('admin.merchants.banks'), subtitle: t('admin.merchants.banks_text') }]} />
+      <PageHead crumbs={[{ title: t('merchants.banks'), subtitle: t('merchants.banks_text') }]} />
       <ListFrame
         of={list}
         columns={columns}
         choices={choicesIn(messages)}
-        label={t('admin.merchants.banks')}
+        label={t('merchants.banks')}
         open={({ account_id }: Bank) => `/merchants/${account_id}`}
-        empty={{ title: t('admin.merchants.no_banks'), text: t('admin.merchants.banks_text') }}
+        empty={{ title: t('merchants.no_banks'), text: t('merchants.banks_text') }}
       />
     </>
   );

@@ -5,7 +5,7 @@ import { ACCOUNT_TRANSITIONS, needsReason, type AccountStatus } from '@kutip/dom
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
 import { ReasonDialog } from '../../shared/forms/reason-dialog.tsx';
-import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -22,14 +22,14 @@ const actionOf = (from: AccountStatus, to: AccountStatus) =>
 
 /** The status transitions that are allowed, each with a confirmation. */
 export function MerchantActions({ id, name, status, updated_at }: MerchantRecord) {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   const [target, setTarget] = useState<AccountStatus | null>(null);
   const canDecide = may(
     useSession((state) => state.user),
     accountAdmin.setStatus.access,
   );
   const decide = useCall(accountAdmin.setStatus, {
-    confirm: () => ({ title: t('admin.merchants.decided') }),
+    confirm: () => ({ title: t('merchants.decided') }),
     changes: [adminDashboard],
   });
   if (!canDecide) return null;
@@ -42,23 +42,23 @@ export function MerchantActions({ id, name, status, updated_at }: MerchantRecord
     const action = actionOf(status, to);
     return {
       close,
-      title: t(`admin.merchants.${action}_title`, { name }),
-      text: t(`admin.merchants.${action}_text`),
-      action: t(`admin.merchants.${action}`),
+      title: t(`merchants.${action}_title`, { name }),
+      text: t(`merchants.${action}_text`),
+      action: t(`merchants.${action}`),
     };
   };
   return (
     <>
       {ACCOUNT_TRANSITIONS[status].toReversed().map((to) => (
         <Button key={to} variant={to === 'ACTIVE' ? 'filled' : 'default'} onClick={() => setTarget(to)}>
-          {t(`admin.merchants.${actionOf(status, to)}`)}
+          {t(`merchants.${actionOf(status, to)}`)}
         </Button>
       ))}
       {target && needsReason(target) && (
         <ReasonDialog
           {...dialogProps(target)}
-          label={t('admin.merchants.reason')}
-          help={t('admin.merchants.reason_help')}
+          label={t('merchants.reason')}
+          help={t('merchants.reason_help')}
           isDangerous
           draft={`merchant:${id}:${target}`}
           send={(reason) => decide.mutateAsync(inputOf(target, reason))}

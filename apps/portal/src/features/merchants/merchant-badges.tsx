@@ -1,6 +1,6 @@
 import type { AccountStatus } from '@kutip/domain/account';
 import type { BankStatus } from '@kutip/domain/payout';
-import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/status-badge.tsx';
 
 const TONE: Record<AccountStatus, BadgeTone> = {
@@ -12,11 +12,11 @@ const TONE: Record<AccountStatus, BadgeTone> = {
 const BANK_TONE: Record<BankStatus, BadgeTone> = { UNVERIFIED: 'attention', VERIFIED: 'good', REJECTED: 'bad' };
 
 export function MerchantBadge({ status }: { status: AccountStatus }) {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   return <Badge tone={TONE[status]}>{t(`account_status.${status}`)}</Badge>;
 }
 
 export function BankBadge({ status }: { status: BankStatus }) {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   return <Badge tone={BANK_TONE[status]}>{t(`bank_status.${status}`)}</Badge>;
 }

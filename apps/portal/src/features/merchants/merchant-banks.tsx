@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
 import { useFileDownload } from '../../shared/api/use-file-download.ts';
 import { ReasonDialog } from '../../shared/forms/reason-dialog.tsx';
-import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
@@ -20,9 +20,9 @@ type Bank = MerchantRecord['banks'][number];
 type VerificationResult = 'VERIFIED' | 'REJECTED';
 
 function useVerify({ id }: Bank) {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   const verify = useCall(bankAdmin.verify, {
-    confirm: () => ({ title: t('admin.merchants.bank_checked') }),
+    confirm: () => ({ title: t('merchants.bank_checked') }),
     changes: [accountAdmin, adminDashboard],
   });
   const inputOf = (status: VerificationResult, reason?: string) => ({
@@ -34,7 +34,7 @@ function useVerify({ id }: Bank) {
 
 /** Records the result of a manual check of the account's owner. */
 function VerificationActions({ bank }: { bank: Bank }) {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   const [selected, setSelected] = useState<VerificationResult | null>(null);
   const { verify, inputOf } = useVerify(bank);
   const close = (): void => setSelected(null);
@@ -43,31 +43,31 @@ function VerificationActions({ bank }: { bank: Bank }) {
     <Group gap="xs">
       {bank.status !== 'VERIFIED' && (
         <Button size="compact-md" variant="default" onClick={() => setSelected('VERIFIED')}>
-          {t('admin.merchants.bank_verify')}
+          {t('merchants.bank_verify')}
         </Button>
       )}
       {bank.status !== 'REJECTED' && (
         <Button size="compact-md" variant="default" onClick={() => setSelected('REJECTED')}>
-          {t('admin.merchants.bank_reject')}
+          {t('merchants.bank_reject')}
         </Button>
       )}
       <ConfirmDialog
         isOpen={selected === 'VERIFIED'}
         close={close}
-        title={t('admin.merchants.bank_verify_title', { account })}
-        text={t('admin.merchants.bank_verify_text')}
-        action={t('admin.merchants.bank_verify')}
+        title={t('merchants.bank_verify_title', { account })}
+        text={t('merchants.bank_verify_text')}
+        action={t('merchants.bank_verify')}
         onAction={() => verify.mutate(inputOf('VERIFIED'), { onSettled: close })}
         isBusy={verify.isPending}
       />
       {selected === 'REJECTED' && (
         <ReasonDialog
           close={close}
-          title={t('admin.merchants.bank_reject_title', { account })}
-          text={t('admin.merchants.bank_reject_text')}
-          action={t('admin.merchants.bank_reject')}
-          label={t('admin.merchants.reason')}
-          help={t('admin.merchants.reason_help')}
+          title={t('merchants.bank_reject_title', { account })}
+          text={t('merchants.bank_reject_text')}
+          action={t('merchants.bank_reject')}
+          label={t('merchants.reason')}
+          help={t('merchants.reason_help')}
           isDangerous
           draft={`bank:${bank.id}`}
           send={(reason) => verify.mutateAsync(inputOf('REJECTED', reason))}
@@ -79,7 +79,7 @@ function VerificationActions({ bank }: { bank: Bank }) {
 
 /** The settlement accounts, each with the account holder check of its bank. */
 export function BankList({ banks }: MerchantRecord) {
-  const messages = useAdminMessages();
+  const messages = useMessages();
   const { t } = messages;
   const statement = useFileDownload(bankAdmin.statement);
   const canVerify = may(
@@ -87,24 +87,24 @@ export function BankList({ banks }: MerchantRecord) {
     bankAdmin.verify.access,
   );
   return (
-    <RecordPanel title={t('admin.merchants.banks')} text={t('admin.merchants.banks_text')}>
-      {banks.length === 0 && <p className={classes['none']}>{t('admin.merchants.no_banks')}</p>}
+    <RecordPanel title={t('merchants.banks')} text={t('merchants.banks_text')}>
+      {banks.length === 0 && <p className={classes['none']}>{t('merchants.no_banks')}</p>}
       {banks.length > 0 && (
         <ul className={classes['lines']}>
           {banks.map((bank) => (
             <li key={bank.id}>
               <div>
                 <strong>{bank.account_name}</strong> <BankBadge status={bank.status} />{' '}
-                {bank.is_primary && <Badge tone="quiet">{t('admin.merchants.bank_primary')}</Badge>}
+                {bank.is_primary && <Badge tone="quiet">{t('merchants.bank_primary')}</Badge>}
                 <p className={classes['dim']}>
                   {bank.bank_name} <span className="number-like">{bank.account_number}</span>
                 </p>
                 <p className={classes['dim']}>
                   {bank.match_ratio === null
-                    ? t('admin.merchants.bank_no_answer')
-                    : t('admin.merchants.bank_match', { percent: bank.match_ratio })}
+                    ? t('merchants.bank_no_answer')
+                    : t('merchants.bank_match', { percent: bank.match_ratio })}
                   {bank.reason && ` ${bankReasonText(messages, bank.reason)}`}
-                  {!bank.has_statement && bank.status !== 'VERIFIED' && ` ${t('admin.merchants.bank_no_statement')}`}
+                  {!bank.has_statement && bank.status !== 'VERIFIED' && ` ${t('merchants.bank_no_statement')}`}
                 </p>
               </div>
               <Group gap="xs">
@@ -115,7 +115,7 @@ export function BankList({ banks }: MerchantRecord) {
                     loading={statement.isPending}
                     onClick={() => statement.mutate({ params: { id: bank.id } })}
                   >
-                    {t('admin.merchants.bank_statement')}
+                    {t('merchants.bank_statement')}
                   </Button>
                 )}
                 {canVerify && <VerificationActions bank={bank} />}

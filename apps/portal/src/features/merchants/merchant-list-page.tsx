@@ -1,7 +1,7 @@
 import { accountAdmin } from '@kutip/contracts/admin';
 import type { Data } from '@kutip/contracts/endpoint';
 import { ACCOUNT_STATUSES } from '@kutip/domain/account';
-import type { AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
@@ -11,10 +11,10 @@ import { MerchantBadge } from './merchant-badges.tsx';
 
 type Merchant = Data<typeof accountAdmin.list>['list']['data'][number];
 
-const columnsIn = ({ t }: AdminMessages): ListColumn<Merchant>[] => [
+const columnsIn = ({ t }: Messages): ListColumn<Merchant>[] => [
   {
     id: 'name',
-    header: t('admin.merchants.column_name'),
+    header: t('merchants.column_name'),
     sort: 'name',
     card: 'title',
     exports: ['name'],
@@ -22,30 +22,39 @@ const columnsIn = ({ t }: AdminMessages): ListColumn<Merchant>[] => [
   },
   {
     id: 'owner',
-    header: t('admin.merchants.column_owner'),
+    header: t('merchants.column_owner'),
     card: 'line',
-    exports: ['owner_name', ['owner_email', t('admin.merchants.email')]],
+    exports: ['owner_name', ['owner_email', t('merchants.email')]],
     cell: ({ owner_name, owner_email }) => <TwoLines text={owner_name} below={owner_email} />,
   },
   {
     id: 'plan',
-    header: t('admin.merchants.column_plan'),
+    header: t('merchants.column_plan'),
     card: 'line',
     exports: ['plan_name'],
     cell: ({ plan_name }) => plan_name,
   },
-  momentColumn('created_at', t('admin.merchants.column_since'), { id: 'since', card: 'foot' }),
+  momentColumn('created_at', t('merchants.column_since'), { id: 'since', card: 'foot' }),
   statusColumn(t('list.status'), ({ status }) => <MerchantBadge status={status} />),
 ];
 
-const choicesIn = ({ t }: AdminMessages): ListFilter[] => [
+const choicesIn = ({ t }: Messages): ListFilter[] => [
   listFilter('status', t('list.status'), ACCOUNT_STATUSES, (status) => t(`account_status.${status}`)),
 ];
+
+const TEXTS = {
+  title: 'merchants.title',
+  subtitle: 'merchants.subtitle',
+  search_label: 'merchants.search_label',
+  empty: 'merchants.empty',
+  empty_text: 'merchants.empty_text',
+} as const;
 
 /** /merchants: every merchant of the platform. */
 export const MerchantListPage = () => (
   <DeskList
-    area="merchants"
+    messages={useMessages()}
+    texts={TEXTS}
     listing={accountAdmin.list}
     columnsFor={columnsIn}
     filtersFor={choicesIn}

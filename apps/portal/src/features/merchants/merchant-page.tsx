@@ -4,7 +4,7 @@ import { findRole } from '@kutip/domain/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
-import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { Decisions } from '../../shared/record/decisions.tsx';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { RecordColumns } from '../../shared/record/record-columns.tsx';
@@ -17,29 +17,27 @@ import { MerchantBadge } from './merchant-badges.tsx';
 import classes from './merchants.module.css';
 
 function Companies({ companies }: MerchantRecord) {
-  const { t, dateTime } = useAdminMessages();
+  const { t, dateTime } = useMessages();
   return (
-    <RecordPanel title={t('admin.merchants.companies')} text={t('admin.merchants.companies_text')}>
-      {companies.length === 0 && <p className={classes['none']}>{t('admin.merchants.no_companies')}</p>}
+    <RecordPanel title={t('merchants.companies')} text={t('merchants.companies_text')}>
+      {companies.length === 0 && <p className={classes['none']}>{t('merchants.no_companies')}</p>}
       {companies.map(({ id, name, registration_no, address, phone_number, email, verified_at }) => (
         <FactList
           key={id}
           facts={[
             [t('field.company_name'), <strong key="name">{name}</strong>],
             [
-              t('admin.merchants.registration_no'),
+              t('merchants.registration_no'),
               <span key="no" className="number-like">
                 {registration_no}
               </span>,
             ],
-            [t('admin.merchants.address'), <bdi key="address">{address}</bdi>],
-            [t('admin.merchants.phone'), <bdi key="phone">{formatPhone(phone_number)}</bdi>],
-            [t('admin.merchants.email'), email],
+            [t('merchants.address'), <bdi key="address">{address}</bdi>],
+            [t('merchants.phone'), <bdi key="phone">{formatPhone(phone_number)}</bdi>],
+            [t('merchants.email'), email],
             [
               t('list.status'),
-              verified_at
-                ? t('admin.merchants.verified', { when: dateTime(verified_at) })
-                : t('admin.merchants.not_verified'),
+              verified_at ? t('merchants.verified', { when: dateTime(verified_at) }) : t('merchants.not_verified'),
             ],
           ]}
         />
@@ -49,10 +47,10 @@ function Companies({ companies }: MerchantRecord) {
 }
 
 function Owners({ business_owners }: MerchantRecord) {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   return (
-    <RecordPanel title={t('admin.merchants.owners')}>
-      {business_owners.length === 0 && <p className={classes['none']}>{t('admin.merchants.no_owners')}</p>}
+    <RecordPanel title={t('merchants.owners')}>
+      {business_owners.length === 0 && <p className={classes['none']}>{t('merchants.no_owners')}</p>}
       {business_owners.length > 0 && (
         <ul className={classes['lines']}>
           {business_owners.map(({ id, full_name, position, identification_no, ownership_percentage, nationality }) => (
@@ -66,7 +64,7 @@ function Owners({ business_owners }: MerchantRecord) {
               <div>
                 <span className="number-like">{identification_no}</span>
                 <p className={classes['dim']}>
-                  {t('admin.merchants.share')} {ownership_percentage} %
+                  {t('merchants.share')} {ownership_percentage} %
                 </p>
               </div>
             </li>
@@ -78,17 +76,17 @@ function Owners({ business_owners }: MerchantRecord) {
 }
 
 function Balances({ balances }: MerchantRecord) {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   return (
-    <RecordPanel title={t('admin.merchants.balances')}>
+    <RecordPanel title={t('merchants.balances')}>
       <div className={classes['balances']}>
         {balances.map(({ pool_type, ...amounts }) => (
           <section key={pool_type}>
-            <h3>{t(`admin.merchants.pool_${pool_type}`)}</h3>
+            <h3>{t(`merchants.pool_${pool_type}`)}</h3>
             <dl>
               {(['pending', 'available', 'reserved'] as const).map((bucket) => (
                 <div key={bucket} style={{ display: 'contents' }}>
-                  <dt>{t(`admin.merchants.${bucket}`)}</dt>
+                  <dt>{t(`merchants.${bucket}`)}</dt>
                   <dd>
                     <Money amount={amounts[bucket]} />
                   </dd>
@@ -103,13 +101,13 @@ function Balances({ balances }: MerchantRecord) {
 }
 
 function People({ people }: MerchantRecord) {
-  const { t, dateTime } = useAdminMessages();
+  const { t, dateTime } = useMessages();
   const roleLabel = (role_id: number): string => {
     const role = findRole(role_id);
     return role ? t(`role.${role.code as 'MERCHANT_OWNER'}`) : '';
   };
   return (
-    <RecordPanel title={t('admin.merchants.people')}>
+    <RecordPanel title={t('merchants.people')}>
       <ul className={classes['lines']}>
         {people.map(({ id, full_name, email, role_id, last_login_at }) => (
           <li key={id}>
@@ -120,9 +118,7 @@ function People({ people }: MerchantRecord) {
             <div>
               {roleLabel(role_id)}
               <p className={classes['dim']}>
-                {last_login_at
-                  ? t('admin.merchants.last_login', { when: dateTime(last_login_at) })
-                  : t('admin.merchants.never')}
+                {last_login_at ? t('merchants.last_login', { when: dateTime(last_login_at) }) : t('merchants.never')}
               </p>
             </div>
           </li>
@@ -133,10 +129,10 @@ function People({ people }: MerchantRecord) {
 }
 
 function Merchant({ record }: { record: MerchantRecord }) {
-  const { t, date } = useAdminMessages();
+  const { t, date } = useMessages();
   const { name, status, plan_name, created_at, decisions } = record;
   const decisionText = ({ from, to }: MerchantRecord['decisions'][number]): string =>
-    t('admin.merchants.decision', {
+    t('merchants.decision', {
       from: from ? t(`account_status.${from}`) : '',
       to: t(`account_status.${to}`),
     });
@@ -144,7 +140,7 @@ function Merchant({ record }: { record: MerchantRecord }) {
     <>
       <PageHead
         crumbs={[
-          { title: t('admin.merchants.title'), to: '/merchants' },
+          { title: t('merchants.title'), to: '/merchants' },
           { title: name, subtitle: [plan_name, date(created_at)].filter(Boolean).join(' · ') },
         ]}
         badge={<MerchantBadge status={status} />}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { DropPanel } from '../../shared/ui/drop-menu.tsx';
 import { useFailureText } from '../../shared/ui/failure-text.ts';
 import { TextLink } from '../../shared/ui/links.tsx';

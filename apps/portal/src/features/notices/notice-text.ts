@@ -1,7 +1,7 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import type { notifications } from '@kutip/contracts/notifications';
 import { fromRinggit } from '@kutip/domain/money';
-import type { Messages } from '../../shared/i18n/use-messages.ts';
+import type { Messages } from './messages/use-messages.ts';
 
 export type NoticeRow = Data<typeof notifications.list>['list']['data'][number];
 

@@ -4,7 +4,7 @@ import { notificationKindsFor } from '@kutip/domain/notifications';
 import type { Permission } from '@kutip/domain/roles';
 import { useCall } from '../../shared/api/query.ts';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
-import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { listFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';

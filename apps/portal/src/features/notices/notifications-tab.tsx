@@ -4,7 +4,7 @@ import { USED_SETTINGS, type NotificationSetting } from '@kutip/domain/notificat
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { LoadFailed } from '../../shared/ui/load-failed.tsx';

@@ -3,7 +3,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { notificationSettings } from '@kutip/contracts/notifications';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 
 export type Setting = Data<typeof notificationSettings.list>['list']['data'][number];

@@ -2,7 +2,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import type { paymentRecords } from '@kutip/contracts/payment-records';
 import { sen, type Sen } from '@kutip/domain/money';
 import { isOpen } from '@kutip/domain/payment-transition';
-import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { LedgerLines } from '../../shared/record/ledger-lines.tsx';
 import { Money } from '../../shared/ui/money.tsx';

@@ -1,4 +1,4 @@
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { ExceptionSummary } from '../../shared/record/exception-summary.tsx';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { TextLink } from '../../shared/ui/links.tsx';

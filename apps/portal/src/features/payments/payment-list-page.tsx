@@ -1,4 +1,4 @@
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { PaymentList } from './payment-list.tsx';
 

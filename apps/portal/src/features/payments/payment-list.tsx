@@ -3,7 +3,7 @@ import { paymentRecords } from '@kutip/contracts/payment-records';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { ATTEMPT_STATUSES } from '@kutip/domain/payment';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
-import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';

@@ -5,7 +5,7 @@ import { payoutAdmin } from '@kutip/contracts/payouts';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
 import { ReasonDialog } from '../../shared/forms/reason-dialog.tsx';
-import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 
@@ -23,7 +23,7 @@ const MAX_REASON_LENGTH = 255;
 const FORWARD_STEPS: ReadonlySet<Step> = new Set(['APPROVED', 'SUCCESS'] as const);
 
 export function PayoutActions({ record }: { record: PayoutRecord }) {
-  const { t, money } = useAdminMessages();
+  const { t, money } = useMessages();
   const { id, amount, bank_account_name } = record;
   const [selected, setSelected] = useState<Step | null>(null);
   const canDecide = may(
@@ -31,7 +31,7 @@ export function PayoutActions({ record }: { record: PayoutRecord }) {
     payoutAdmin.setStatus.access,
   );
   const change = useCall(payoutAdmin.setStatus, {
-    confirm: () => ({ title: t('admin.payouts.changed') }),
+    confirm: () => ({ title: t('payout_desk.changed') }),
     changes: [adminDashboard],
   });
   if (!canDecide) return null;
@@ -39,17 +39,17 @@ export function PayoutActions({ record }: { record: PayoutRecord }) {
     <>
       {stepsOf(record).map((step) => (
         <Button key={step} variant={FORWARD_STEPS.has(step) ? 'filled' : 'default'} onClick={() => setSelected(step)}>
-          {t(`admin.payouts.${step}`)}
+          {t(`payout_desk.${step}`)}
         </Button>
       ))}
       {selected && (
         <ReasonDialog
           close={() => setSelected(null)}
-          title={t(`admin.payouts.${selected}_title`, { amount: money(amount), name: bank_account_name })}
-          text={t(`admin.payouts.${selected}_text`)}
-          action={t(`admin.payouts.${selected}`)}
-          label={t('admin.payouts.reason')}
-          help={t('admin.payouts.reason_help')}
+          title={t(`payout_desk.${selected}_title`, { amount: money(amount), name: bank_account_name })}
+          text={t(`payout_desk.${selected}_text`)}
+          action={t(`payout_desk.${selected}`)}
+          label={t('payout_desk.reason')}
+          help={t('payout_desk.reason_help')}
           most={MAX_REASON_LENGTH}
           isDangerous={!FORWARD_STEPS.has(selected)}
           draft={`payout:${id}:${selected}`}

@@ -1,7 +1,7 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { payoutAdmin } from '@kutip/contracts/payouts';
 import { DISBURSEMENT_STATUSES } from '@kutip/domain/disbursement';
-import type { AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
@@ -11,20 +11,20 @@ import { PayoutBadge } from '../../shared/ui/money-badges.tsx';
 
 type Payout = Data<typeof payoutAdmin.list>['list']['data'][number];
 
-const columnsIn = ({ t }: AdminMessages): ListColumn<Payout>[] => [
+const columnsIn = ({ t }: Messages): ListColumn<Payout>[] => [
   {
     id: 'no',
-    header: t('admin.payouts.column_merchant'),
+    header: t('payout_desk.column_merchant'),
     card: 'title',
     exports: [
-      ['merchant', t('admin.payouts.column_merchant')],
-      ['invoice_no', t('admin.payouts.column_no')],
+      ['merchant', t('payout_desk.column_merchant')],
+      ['invoice_no', t('payout_desk.column_no')],
     ],
     cell: ({ merchant, invoice_no }) => <TwoLines title={merchant} number={invoice_no} />,
   },
   {
     id: 'to',
-    header: t('admin.payouts.column_to'),
+    header: t('payout_desk.column_to'),
     card: 'line',
     exports: ['bank_account_name', 'bank_name', 'account_number'],
     cell: ({ bank_account_name, bank_name, account_number }) => (
@@ -43,25 +43,34 @@ const columnsIn = ({ t }: AdminMessages): ListColumn<Payout>[] => [
     card: 'line',
     exports: ['status', 'reason'],
   }),
-  amountColumn('amount', t('admin.payouts.column_amount'), { exports: ['amount', 'fee', 'fee_tax', 'total'] }),
+  amountColumn('amount', t('payout_desk.column_amount'), { exports: ['amount', 'fee', 'fee_tax', 'total'] }),
 ];
 
-const choicesIn = ({ t }: AdminMessages): ListFilter[] => [
+const choicesIn = ({ t }: Messages): ListFilter[] => [
   listFilter('status', t('list.status'), DISBURSEMENT_STATUSES, (status) => t(`payout_status.${status}`)),
   {
     name: 'awaits_approval',
-    label: t('admin.payouts.filter_waits'),
+    label: t('payout_desk.filter_waits'),
     options: [
-      { value: 'true', label: t('admin.payouts.yes') },
-      { value: 'false', label: t('admin.payouts.no') },
+      { value: 'true', label: t('payout_desk.yes') },
+      { value: 'false', label: t('payout_desk.no') },
     ],
   },
 ];
 
+const TEXTS = {
+  title: 'payout_desk.title',
+  subtitle: 'payout_desk.subtitle',
+  search_label: 'payout_desk.search_label',
+  empty: 'payout_desk.empty',
+  empty_text: 'payout_desk.empty_text',
+} as const;
+
 /** /payouts: of all merchants; those above the limit wait for a second person. */
 export const PayoutListPage = () => (
   <DeskList
-    area="payouts"
+    messages={useMessages()}
+    texts={TEXTS}
     listing={payoutAdmin.list}
     columnsFor={columnsIn}
     filtersFor={choicesIn}

@@ -3,7 +3,7 @@ import { sen } from '@kutip/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
-import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { Decisions } from '../../shared/record/decisions.tsx';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { MerchantLink } from '../../shared/record/merchant-link.tsx';
@@ -22,42 +22,42 @@ const isChanging = ({ status, awaits_approval }: PayoutRecord): boolean =>
 const code = (text: string | null) => text && <span className="number-like">{text}</span>;
 
 function Payout({ record }: { record: PayoutRecord }) {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   const { decisions, invoice_no, account_id, merchant, amount, fee, fee_tax, total, bank_account_name, match_ratio } =
     record;
   return (
     <>
       <PageHead
         crumbs={[
-          { title: t('admin.payouts.title'), to: '/payouts' },
+          { title: t('payout_desk.title'), to: '/payouts' },
           { title: invoice_no, subtitle: <MerchantLink account_id={account_id} name={merchant} /> },
         ]}
         badge={<PayoutBadge {...record} />}
         actions={<PayoutActions record={record} />}
       />
       <LeadAmount amount={<Money amount={amount} />}>{bank_account_name}</LeadAmount>
-      <RecordColumns side={<PayoutTimeline title={t('admin.payouts.timeline')} steps={record.timeline} />}>
-        <RecordPanel title={t('admin.payouts.facts')}>
+      <RecordColumns side={<PayoutTimeline title={t('payout_desk.timeline')} steps={record.timeline} />}>
+        <RecordPanel title={t('payout_desk.facts')}>
           <FactList
             facts={[
-              [t('admin.payouts.bank'), record.bank_name],
-              [t('admin.payouts.account'), code(record.account_number)],
-              [t('admin.payouts.bank_name'), bank_account_name],
-              [t('admin.payouts.typed_name'), record.account_name],
-              [t('admin.payouts.match'), `${match_ratio} %`],
-              [t('admin.payouts.fee'), <Money key="fee" amount={sen(fee + fee_tax)} />],
-              [t('admin.payouts.total'), <Money key="total" amount={total} />],
-              [t('admin.payouts.description'), record.description],
+              [t('payout_desk.bank'), record.bank_name],
+              [t('payout_desk.account'), code(record.account_number)],
+              [t('payout_desk.bank_name'), bank_account_name],
+              [t('payout_desk.typed_name'), record.account_name],
+              [t('payout_desk.match'), `${match_ratio} %`],
+              [t('payout_desk.fee'), <Money key="fee" amount={sen(fee + fee_tax)} />],
+              [t('payout_desk.total'), <Money key="total" amount={total} />],
+              [t('payout_desk.description'), record.description],
               [t('payouts.reference'), code(record.reference)],
               [t('payouts.bank_reference'), code(record.bank_reference)],
-              [t('admin.payouts.created_by'), record.created_by_name],
-              [t('admin.payouts.released_by'), record.approved_by_name],
-              [t('admin.payouts.reason'), record.reason],
+              [t('payout_desk.created_by'), record.created_by_name],
+              [t('payout_desk.released_by'), record.approved_by_name],
+              [t('payout_desk.reason'), record.reason],
             ]}
           />
         </RecordPanel>
         {decisions.length > 0 && (
-          <Decisions decisions={decisions} describe={({ status }) => t(`admin.payouts.${status}`)} />
+          <Decisions decisions={decisions} describe={({ status }) => t(`payout_desk.${status}`)} />
         )}
       </RecordColumns>
     </>

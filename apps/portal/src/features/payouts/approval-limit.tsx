@@ -8,7 +8,7 @@ import { queryFor, useCall } from '../../shared/api/query.ts';
 import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 
 function LimitForm({ above, close }: { above: Sen; close: () => void }) {

@@ -1,5 +1,5 @@
 import type { BATCH_STATUSES } from '@kutip/contracts/payout-batches';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 
 /** The progress of a batch, and whether all of its rows could be paid. */

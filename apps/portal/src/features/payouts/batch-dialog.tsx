@@ -7,7 +7,7 @@ import { PAYOUT_COLUMNS } from '@kutip/domain/payout-file';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { useFileErrorText } from '../../shared/table-file/file-error.ts';
 import { TableField } from '../../shared/table-file/table-field.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';

@@ -3,7 +3,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { payoutBatches, payoutBatchForms } from '@kutip/contracts/payout-batches';
 import { useState } from 'react';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
-import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { figureColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';

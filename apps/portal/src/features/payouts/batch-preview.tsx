@@ -2,7 +2,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import type { payoutBatchForms } from '@kutip/contracts/payout-batches';
 import { sen } from '@kutip/domain/money';
 import type { PayoutColumn } from '@kutip/domain/payout-file';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { FactList } from '../../shared/record/facts.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { Note } from '../../shared/ui/note.tsx';

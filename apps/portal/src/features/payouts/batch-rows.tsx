@@ -1,8 +1,8 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { BATCH_OUTCOMES, payoutBatches } from '@kutip/contracts/payout-batches';
-import { en } from '../../shared/i18n/en.ts';
+import { en } from './messages/en.ts';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
-import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { listFilter, withoutFilters, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { figureColumn } from '../../shared/list-page/common-columns.tsx';

@@ -12,7 +12,7 @@ import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { PayoutServiceField } from '../../shared/forms/payout-service-field.tsx';
 import { newIdempotencyKey } from '../../shared/forms/idempotency-key.ts';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { PayoutReview, type Checked, type Quoted } from './payout-review.tsx';
 

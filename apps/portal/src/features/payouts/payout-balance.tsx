@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { dashboard } from '@kutip/contracts/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { LeadAmount } from '../../shared/record/record-columns.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 

@@ -2,7 +2,7 @@ import { payouts } from '@kutip/contracts/payouts';
 import { DISBURSEMENT_STATUSES } from '@kutip/domain/disbursement';
 import { PAYOUT_SOURCES } from '@kutip/domain/payout';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
-import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';

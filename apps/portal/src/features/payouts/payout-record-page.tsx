@@ -3,7 +3,7 @@ import { sen } from '@kutip/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { PayoutTimeline } from '../../shared/record/payout-timeline.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import type { payouts } from '@kutip/contracts/payouts';
 import { sen } from '@kutip/domain/money';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { FactList } from '../../shared/record/facts.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Money } from '../../shared/ui/money.tsx';

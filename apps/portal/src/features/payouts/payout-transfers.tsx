@@ -1,4 +1,4 @@
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { useTransferLabel } from '../../shared/record/ledger-lines.tsx';
 import { Money } from '../../shared/ui/money.tsx';

@@ -5,7 +5,7 @@ import type { FieldNames } from '../../shared/forms/form-context.tsx';
 import { Section } from '../../shared/forms/form-page.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
-import { useAdminMessages, type AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { isNoRate, RATE_ROWS, type PlanValues, type RateRow } from './plan-values.ts';
 import classes from './plans.module.css';
 
@@ -21,65 +21,53 @@ const SWITCHES = [
 const RATE_FIELDS = ['percent_bps', 'fixed_sen', 'min_sen'] as const;
 
 /** The label of a rate row: 'FPX, companies'. */
-const rateName = (t: AdminMessages['t'], { channel, bank }: RateRow): string =>
-  bank === 'any' ? t(`channel.${channel}`) : `${t(`channel.${channel}`)}, ${t(`admin.plans.bank_${bank}`)}`;
+const rateName = (t: Messages['t'], { channel, bank }: RateRow): string =>
+  bank === 'any' ? t(`channel.${channel}`) : `${t(`channel.${channel}`)}, ${t(`plans.bank_${bank}`)}`;
 
 /** Labels of the plan's fields. */
-export const planNames = (t: AdminMessages['t']): FieldNames => ({
-  name: { label: t('admin.plans.column_name') },
-  code: { label: t('admin.plans.code') },
-  monthly_price: { label: t('admin.plans.column_monthly') },
-  yearly_price: { label: t('admin.plans.column_yearly') },
-  sort_order: { label: t('admin.plans.sort_order') },
+export const planNames = (t: Messages['t']): FieldNames => ({
+  name: { label: t('plans.column_name') },
+  code: { label: t('plans.code') },
+  monthly_price: { label: t('plans.column_monthly') },
+  yearly_price: { label: t('plans.column_yearly') },
+  sort_order: { label: t('plans.sort_order') },
   record_status: { label: t('list.status') },
-  is_public: { label: t('admin.plans.is_public') },
+  is_public: { label: t('plans.is_public') },
   ...Object.fromEntries(CHANNEL_FLAGS.map((flag) => [`${flag}_enable`, { label: t(`channel.${flag}`) }])),
   ...Object.fromEntries(
-    [...LIMITS, ...SWITCHES].map((one) => [`advanced_setting.${one}`, { label: t(`admin.plans.${one}`) }]),
+    [...LIMITS, ...SWITCHES].map((one) => [`advanced_setting.${one}`, { label: t(`plans.${one}`) }]),
   ),
   ...Object.fromEntries(
     RATE_ROWS.flatMap((row) =>
       RATE_FIELDS.map((field) => [
         `advanced_setting.rates.${row.channel}.${row.bank}.${field}`,
-        { label: `${rateName(t, row)}: ${t(`admin.plans.${field}`)}` },
+        { label: `${rateName(t, row)}: ${t(`plans.${field}`)}` },
       ]),
     ),
   ),
 });
 
 function RateFields({ row }: { row: RateRow }) {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   const path = `advanced_setting.rates.${row.channel}.${row.bank}` as const;
   const typed = useWatch<PlanValues, typeof path>({ name: path });
   const isNone = !typed || isNoRate(typed);
   return (
     <div className={classes['rate']} role="group" aria-label={rateName(t, row)}>
       <strong>{rateName(t, row)}</strong>
-      <NumberField
-        name={`${path}.percent_bps`}
-        label={t('admin.plans.percent_bps')}
-        decimals={2}
-        unit="%"
-        emptyIs={null}
-      />
-      <NumberField
-        name={`${path}.fixed_sen`}
-        label={t('admin.plans.fixed_sen')}
-        decimals={2}
-        unit="RM"
-        emptyIs={null}
-      />
-      <NumberField name={`${path}.min_sen`} label={t('admin.plans.min_sen')} decimals={2} unit="RM" emptyIs={null} />
-      {isNone && <p className={classes['text']}>{t('admin.plans.no_rate')}</p>}
+      <NumberField name={`${path}.percent_bps`} label={t('plans.percent_bps')} decimals={2} unit="%" emptyIs={null} />
+      <NumberField name={`${path}.fixed_sen`} label={t('plans.fixed_sen')} decimals={2} unit="RM" emptyIs={null} />
+      <NumberField name={`${path}.min_sen`} label={t('plans.min_sen')} decimals={2} unit="RM" emptyIs={null} />
+      {isNone && <p className={classes['text']}>{t('plans.no_rate')}</p>}
     </div>
   );
 }
 
 function Rates() {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   return (
-    <Section title={t('admin.plans.rates')}>
-      <p className={classes['text']}>{t('admin.plans.rates_text')}</p>
+    <Section title={t('plans.rates')}>
+      <p className={classes['text']}>{t('plans.rates_text')}</p>
       {RATE_ROWS.map((row) => (
         <RateFields key={`${row.channel} ${row.bank}`} row={row} />
       ))}
@@ -89,37 +77,37 @@ function Rates() {
 
 /** All fields of a plan: name, price, limits and payment rates. */
 export function PlanFields({ isNew }: { isNew: boolean }) {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   return (
     <>
-      <Section title={t('admin.plans.what')}>
+      <Section title={t('plans.what')}>
         <TextField name="name" maxLength={60} />
-        {isNew && <TextField name="code" maxLength={30} help={t('admin.plans.code_help')} />}
+        {isNew && <TextField name="code" maxLength={30} help={t('plans.code_help')} />}
         <LongTextField name="description" minRows={2} />
         <MoneyField name="monthly_price" />
-        <MoneyField name="yearly_price" help={t('admin.plans.price_help')} />
+        <MoneyField name="yearly_price" help={t('plans.price_help')} />
       </Section>
-      <Section title={t('admin.plans.offer')}>
-        <CheckField name="is_public" help={t('admin.plans.is_public_help')} />
+      <Section title={t('plans.offer')}>
+        <CheckField name="is_public" help={t('plans.is_public_help')} />
         <SelectField<1 | 2>
           name="record_status"
           options={[
-            { value: '1', label: t('admin.plans.status_1') },
-            { value: '2', label: t('admin.plans.status_2') },
+            { value: '1', label: t('plans.status_1') },
+            { value: '2', label: t('plans.status_2') },
           ]}
           read={(text) => (text === '2' ? 2 : 1)}
           write={String}
         />
-        <NumberField name="sort_order" help={t('admin.plans.sort_order_help')} />
+        <NumberField name="sort_order" help={t('plans.sort_order_help')} />
       </Section>
-      <Section title={t('admin.plans.column_payment_methods')}>
+      <Section title={t('plans.column_payment_methods')}>
         {CHANNEL_FLAGS.map((flag) => (
           <CheckField key={flag} name={`${flag}_enable`} />
         ))}
       </Section>
-      <Section title={t('admin.plans.limits')}>
+      <Section title={t('plans.limits')}>
         {LIMITS.map((one) => (
-          <NumberField key={one} name={`advanced_setting.${one}`} help={t('admin.plans.limit_help')} isOptional />
+          <NumberField key={one} name={`advanced_setting.${one}`} help={t('plans.limit_help')} isOptional />
         ))}
         {SWITCHES.map((one) => (
           <CheckField key={one} name={`advanced_setting.${one}`} />

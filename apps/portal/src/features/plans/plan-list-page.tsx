@@ -2,7 +2,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { subscriptions } from '@kutip/contracts/subscriptions';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { hasRate } from '@kutip/domain/fees';
-import { useAdminMessages, type AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { figureColumn } from '../../shared/list-page/common-columns.tsx';
@@ -17,10 +17,10 @@ import { Badge } from '../../shared/ui/status-badge.tsx';
 
 type Plan = Data<typeof subscriptions.list>['list']['data'][number];
 
-const columnsIn = ({ t }: AdminMessages): ListColumn<Plan>[] => [
+const columnsIn = ({ t }: Messages): ListColumn<Plan>[] => [
   {
     id: 'name',
-    header: t('admin.plans.column_name'),
+    header: t('plans.column_name'),
     sort: 'name',
     card: 'title',
     exports: ['name', 'code'],
@@ -28,7 +28,7 @@ const columnsIn = ({ t }: AdminMessages): ListColumn<Plan>[] => [
   },
   {
     id: 'ways',
-    header: t('admin.plans.column_payment_methods'),
+    header: t('plans.column_payment_methods'),
     card: 'line',
     cell: (plan) =>
       CHANNEL_FLAGS.filter((flag) => plan[`${flag}_enable`] && hasRate(plan.advanced_setting.rates, flag))
@@ -37,22 +37,22 @@ const columnsIn = ({ t }: AdminMessages): ListColumn<Plan>[] => [
   },
   {
     id: 'offer',
-    header: t('admin.plans.column_offer'),
+    header: t('plans.column_offer'),
     card: 'foot',
     exports: ['is_public', 'record_status'],
     cell: ({ is_public, record_status }) => (
       <Badge tone={is_public && record_status === 1 ? 'good' : 'quiet'}>
-        {t(is_public && record_status === 1 ? 'admin.plans.offered' : 'admin.plans.not_offered')}
+        {t(is_public && record_status === 1 ? 'plans.offered' : 'plans.not_offered')}
       </Badge>
     ),
   },
-  figureColumn('monthly_price', t('admin.plans.column_monthly'), { id: 'monthly', card: 'end' }),
-  figureColumn('yearly_price', t('admin.plans.column_yearly'), { id: 'yearly', card: 'line' }),
+  figureColumn('monthly_price', t('plans.column_monthly'), { id: 'monthly', card: 'end' }),
+  figureColumn('yearly_price', t('plans.column_yearly'), { id: 'yearly', card: 'line' }),
 ];
 
 /** /plans: the plans that merchants can choose, with their limits and prices. */
 export function PlanListPage() {
-  const messages = useAdminMessages();
+  const messages = useMessages();
   const { t } = messages;
   const list = useList(subscriptions.list);
   const canCreate = may(
@@ -63,15 +63,15 @@ export function PlanListPage() {
   return (
     <>
       <PageHead
-        crumbs={[{ title: t('admin.plans.title'), subtitle: t('admin.plans.subtitle') }]}
-        actions={canCreate && <LinkButton to="/plans/new">{t('admin.plans.create')}</LinkButton>}
+        crumbs={[{ title: t('plans.title'), subtitle: t('plans.subtitle') }]}
+        actions={canCreate && <LinkButton to="/plans/new">{t('plans.create')}</LinkButton>}
       />
       <ListFrame
         of={list}
         columns={columns}
-        label={t('admin.plans.title')}
+        label={t('plans.title')}
         open={({ id }: Plan) => `/plans/${id}`}
-        empty={{ title: t('admin.plans.empty'), text: t('admin.plans.empty_text') }}
+        empty={{ title: t('plans.empty'), text: t('plans.empty_text') }}
       />
     </>
   );

@@ -4,7 +4,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { queryFor, useCall } from '../../shared/api/query.ts';
 import { FormPage } from '../../shared/forms/form-page.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { DeleteRecord } from '../../shared/record/delete-record.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
@@ -13,9 +13,9 @@ import { bodyOf, NEW_PLAN, planForm, valuesOf, type PlanRecord } from './plan-va
 
 /** /plans/new */
 export function NewPlanPage() {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   const navigate = useNavigate();
-  const create = useCall(subscriptions.create, { confirm: () => ({ title: t('admin.plans.saved') }) });
+  const create = useCall(subscriptions.create, { confirm: () => ({ title: t('plans.saved') }) });
   const form = useContractForm({
     draft: 'plan-new',
     schema: planForm,
@@ -27,8 +27,8 @@ export function NewPlanPage() {
   });
   return (
     <>
-      <PageHead crumbs={[{ title: t('admin.plans.title'), to: '/plans' }, { title: t('admin.plans.create') }]} />
-      <FormPage of={form} names={planNames(t)} submitLabel={t('admin.plans.create')} backTo="/plans">
+      <PageHead crumbs={[{ title: t('plans.title'), to: '/plans' }, { title: t('plans.create') }]} />
+      <FormPage of={form} names={planNames(t)} submitLabel={t('plans.create')} backTo="/plans">
         <PlanFields isNew />
       </FormPage>
     </>
@@ -36,11 +36,11 @@ export function NewPlanPage() {
 }
 
 function EditPlan({ plan }: { plan: PlanRecord }) {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   const navigate = useNavigate();
   const { id, name, code, updated_at } = plan;
   const read_at = updated_at.toISOString();
-  const update = useCall(subscriptions.update, { confirm: () => ({ title: t('admin.plans.saved') }) });
+  const update = useCall(subscriptions.update, { confirm: () => ({ title: t('plans.saved') }) });
   const form = useContractForm({
     draft: `plan:${id}:${read_at}`,
     schema: planForm,
@@ -54,7 +54,7 @@ function EditPlan({ plan }: { plan: PlanRecord }) {
     <>
       <PageHead
         crumbs={[
-          { title: t('admin.plans.title'), to: '/plans' },
+          { title: t('plans.title'), to: '/plans' },
           { title: name, subtitle: <span className="number-like">{code}</span> },
         ]}
         actions={
@@ -66,7 +66,7 @@ function EditPlan({ plan }: { plan: PlanRecord }) {
           />
         }
       />
-      <FormPage of={form} names={planNames(t)} submitLabel={t('admin.plans.save')} backTo="/plans">
+      <FormPage of={form} names={planNames(t)} submitLabel={t('plans.save')} backTo="/plans">
         <PlanFields isNew={false} />
       </FormPage>
     </>

@@ -1,5 +1,5 @@
 import { POOL_TYPES } from '@kutip/domain/pool';
-import type { Messages } from '../../shared/i18n/use-messages.ts';
+import type { Messages } from './messages/use-messages.ts';
 import { listFilter } from '../../shared/list-page/list-filters.ts';
 import { figureColumn } from '../../shared/list-page/common-columns.tsx';
 

@@ -3,7 +3,7 @@ import { pools } from '@kutip/contracts/pools';
 import { sen } from '@kutip/domain/money';
 import { BUCKETS, LINE_KINDS } from '@kutip/domain/pool';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
-import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { figureColumn, momentColumn } from '../../shared/list-page/common-columns.tsx';

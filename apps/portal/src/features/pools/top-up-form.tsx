@@ -8,7 +8,7 @@ import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { SelectField } from '../../shared/forms/fields.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 
 /** The payout balance is prefunded, the credit balance is topped up: the two have different payment pages. */
 const PURPOSE = { PAYOUT: 'PREFUND_TOPUP', CREDIT: 'POOL_TOPUP' } as const satisfies Record<TopUpPool, string>;

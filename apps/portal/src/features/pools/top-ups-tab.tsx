@@ -2,7 +2,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { topUps } from '@kutip/contracts/top-ups';
 import { TOP_UP_POOLS, TOP_UP_STATUSES } from '@kutip/domain/top-up';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
-import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
 import { useFileDownload } from '../../shared/api/use-file-download.ts';
-import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { RecordColumns } from '../../shared/record/record-columns.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
@@ -19,7 +19,7 @@ import classes from './reconciliation.module.css';
 type ClosedDay = Data<typeof reconciliation.closedDay>;
 
 function Closed({ record }: { record: ClosedDay }) {
-  const { t, day, dateTime, count } = useAdminMessages();
+  const { t, day, dateTime, count } = useMessages();
   const { is_hash_right, broken_accounts, books, hash, previous_hash, account_count, transfer_count } = record;
   const text = useFileDownload(reconciliation.closedDayText);
   const broken = broken_accounts.length;
@@ -28,15 +28,15 @@ function Closed({ record }: { record: ClosedDay }) {
     <>
       <PageHead
         crumbs={[
-          { title: t('admin.reconciliation.title'), to: '/reconciliation', search: { tab: 'closed' } },
+          { title: t('reconciliation.title'), to: '/reconciliation', search: { tab: 'closed' } },
           {
             title: day(record.day),
-            subtitle: t('admin.reconciliation.closed_day', { when: dateTime(record.closed_at) }),
+            subtitle: t('reconciliation.closed_day', { when: dateTime(record.closed_at) }),
           },
         ]}
         badge={
           <Badge tone={is_hash_right ? 'good' : 'bad'}>
-            {t(is_hash_right ? 'admin.reconciliation.right' : 'admin.reconciliation.wrong')}
+            {t(is_hash_right ? 'reconciliation.right' : 'reconciliation.wrong')}
           </Badge>
         }
         actions={
@@ -45,17 +45,17 @@ function Closed({ record }: { record: ClosedDay }) {
             loading={text.isPending}
             onClick={() => text.mutate({ params: { day: record.day } })}
           >
-            {t('admin.reconciliation.save_text')}
+            {t('reconciliation.save_text')}
           </Button>
         }
       />
       <Note kind={broken > 0 ? 'attention' : 'quiet'}>
         {broken > 0
-          ? t('admin.reconciliation.broken', { count: broken, shown: count(broken) })
-          : t('admin.reconciliation.unbroken')}
+          ? t('reconciliation.broken', { count: broken, shown: count(broken) })
+          : t('reconciliation.unbroken')}
       </Note>
       <RecordColumns>
-        <RecordPanel title={t('admin.reconciliation.books')} text={t('admin.reconciliation.books_text')}>
+        <RecordPanel title={t('reconciliation.books')} text={t('reconciliation.books_text')}>
           <FactList
             facts={Object.entries(books).map(([book, amount]) => [
               t(`book.${book as Book}`),
@@ -63,13 +63,13 @@ function Closed({ record }: { record: ClosedDay }) {
             ])}
           />
         </RecordPanel>
-        <RecordPanel title={t('admin.reconciliation.hash')}>
+        <RecordPanel title={t('reconciliation.hash')}>
           <FactList
             facts={[
-              [t('admin.reconciliation.hash'), hashOf(hash)],
-              [t('admin.reconciliation.previous_hash'), hashOf(previous_hash)],
-              [t('admin.reconciliation.column_accounts'), count(account_count)],
-              [t('admin.reconciliation.column_transfers'), count(transfer_count)],
+              [t('reconciliation.hash'), hashOf(hash)],
+              [t('reconciliation.previous_hash'), hashOf(previous_hash)],
+              [t('reconciliation.column_accounts'), count(account_count)],
+              [t('reconciliation.column_transfers'), count(transfer_count)],
             ]}
           />
         </RecordPanel>

@@ -1,6 +1,6 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { reconciliation } from '@kutip/contracts/reconciliation';
-import { useAdminMessages, type AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
@@ -10,10 +10,10 @@ type ClosedDay = Data<typeof reconciliation.closedDays>['list']['data'][number];
 
 const SHORT = 12;
 
-const columnsIn = ({ t, day, count }: AdminMessages): ListColumn<ClosedDay>[] => [
+const columnsIn = ({ t, day, count }: Messages): ListColumn<ClosedDay>[] => [
   {
     id: 'day',
-    header: t('admin.reconciliation.column_day'),
+    header: t('reconciliation.column_day'),
     sort: 'day',
     card: 'title',
     exports: ['day'],
@@ -21,14 +21,14 @@ const columnsIn = ({ t, day, count }: AdminMessages): ListColumn<ClosedDay>[] =>
   },
   {
     id: 'hash',
-    header: t('admin.reconciliation.column_hash'),
+    header: t('reconciliation.column_hash'),
     card: 'line',
     exports: ['hash', 'previous_hash'],
     cell: ({ hash }) => <span className="number-like">{hash.slice(0, SHORT)}…</span>,
   },
   {
     id: 'accounts',
-    header: t('admin.reconciliation.column_accounts'),
+    header: t('reconciliation.column_accounts'),
     isNumeric: true,
     card: 'line',
     exports: ['account_count'],
@@ -36,7 +36,7 @@ const columnsIn = ({ t, day, count }: AdminMessages): ListColumn<ClosedDay>[] =>
   },
   {
     id: 'transfers',
-    header: t('admin.reconciliation.column_transfers'),
+    header: t('reconciliation.column_transfers'),
     isNumeric: true,
     card: 'end',
     exports: ['transfer_count'],
@@ -46,7 +46,7 @@ const columnsIn = ({ t, day, count }: AdminMessages): ListColumn<ClosedDay>[] =>
 
 /** Closed days, each with its permanent hash. */
 export function ClosedTab() {
-  const messages = useAdminMessages();
+  const messages = useMessages();
   const { t } = messages;
   const list = useList(reconciliation.closedDays);
   const columns = useLocalized(messages, columnsIn);
@@ -54,9 +54,9 @@ export function ClosedTab() {
     <ListFrame
       of={list}
       columns={columns}
-      label={t('admin.reconciliation.tab_closed')}
+      label={t('reconciliation.tab_closed')}
       open={({ day }: ClosedDay) => `/reconciliation/days/${day}`}
-      empty={{ title: t('admin.reconciliation.closed_empty'), text: t('admin.reconciliation.closed_empty_text') }}
+      empty={{ title: t('reconciliation.closed_empty'), text: t('reconciliation.closed_empty_text') }}
     />
   );
 }

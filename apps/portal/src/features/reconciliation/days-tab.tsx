@@ -5,7 +5,7 @@ import { addDays, dayOf } from '@kutip/domain/day';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
-import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
@@ -23,24 +23,24 @@ const SHOWN_DAYS = 14;
 const percent = (bps: number): string => `${(bps / 100).toFixed(2)} %`;
 
 function SummaryRow({ summary }: { summary: Summary }) {
-  const { t, count } = useAdminMessages();
+  const { t, count } = useMessages();
   const { kind, provider, is_told, item_count, booked, told, open_count, matched_bps } = summary;
   return (
     <tr>
       <th scope="row">
         {provider}
         <Text size="xs" c="dimmed">
-          {t(`admin.item_kind.${kind}`)} · {count(item_count)}
+          {t(`item_kind.${kind}`)} · {count(item_count)}
         </Text>
       </th>
-      <td data-label={t('admin.reconciliation.column_booked')}>
+      <td data-label={t('reconciliation.column_booked')}>
         <Money amount={booked} />
       </td>
-      <td data-label={t('admin.reconciliation.column_statement')}>
-        {is_told ? <Money amount={told} /> : <Badge tone="quiet">{t('admin.reconciliation.no_statement')}</Badge>}
+      <td data-label={t('reconciliation.column_statement')}>
+        {is_told ? <Money amount={told} /> : <Badge tone="quiet">{t('reconciliation.no_statement')}</Badge>}
       </td>
-      <td data-label={t('admin.reconciliation.column_matched')}>{matched_bps === null ? '—' : percent(matched_bps)}</td>
-      <td data-label={t('admin.reconciliation.column_open')}>
+      <td data-label={t('reconciliation.column_matched')}>{matched_bps === null ? '—' : percent(matched_bps)}</td>
+      <td data-label={t('reconciliation.column_open')}>
         {open_count > 0 ? (
           <TextLink to="/exceptions" search={{ kind }} underline="always">
             {count(open_count)}
@@ -54,12 +54,12 @@ function SummaryRow({ summary }: { summary: Summary }) {
 }
 
 function Day({ day: date, lines }: { day: string; lines: readonly Summary[] }) {
-  const { t, day } = useAdminMessages();
+  const { t, day } = useMessages();
   const canRun = may(
     useSession((state) => state.user),
     reconciliation.run.access,
   );
-  const run = useCall(reconciliation.run, { confirm: () => ({ title: t('admin.reconciliation.run_started') }) });
+  const run = useCall(reconciliation.run, { confirm: () => ({ title: t('reconciliation.run_started') }) });
   return (
     <section className={`panel ${classes['day']}`} aria-label={day(date)}>
       <header>
@@ -71,18 +71,18 @@ function Day({ day: date, lines }: { day: string; lines: readonly Summary[] }) {
             loading={run.isPending}
             onClick={() => run.mutate({ body: { day: date } })}
           >
-            {t('admin.reconciliation.run')}
+            {t('reconciliation.run')}
           </Button>
         )}
       </header>
       <table>
         <thead>
           <tr>
-            <th scope="col">{t('admin.reconciliation.column_provider')}</th>
-            <th scope="col">{t('admin.reconciliation.column_booked')}</th>
-            <th scope="col">{t('admin.reconciliation.column_statement')}</th>
-            <th scope="col">{t('admin.reconciliation.column_matched')}</th>
-            <th scope="col">{t('admin.reconciliation.column_open')}</th>
+            <th scope="col">{t('reconciliation.column_provider')}</th>
+            <th scope="col">{t('reconciliation.column_booked')}</th>
+            <th scope="col">{t('reconciliation.column_statement')}</th>
+            <th scope="col">{t('reconciliation.column_matched')}</th>
+            <th scope="col">{t('reconciliation.column_open')}</th>
           </tr>
         </thead>
         <tbody>
@@ -97,7 +97,7 @@ function Day({ day: date, lines }: { day: string; lines: readonly Summary[] }) {
 
 /** The last two weeks, latest first: booked, reported and matched amounts. */
 export function DaysTab() {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   const [today] = useState(() => dayOf(new Date()));
   const query = { start_date: addDays(today, 1 - SHOWN_DAYS), end_date: today };
   const answer = useQuery(queryFor(reconciliation.summary, { query }, { suppress: true }));
@@ -106,10 +106,10 @@ export function DaysTab() {
       {({ days }) => {
         const dates = [...new Set(days.map(({ day }) => day))];
         if (dates.length === 0)
-          return <EmptyState title={t('admin.reconciliation.no_days')} text={t('admin.reconciliation.no_days_text')} />;
+          return <EmptyState title={t('reconciliation.no_days')} text={t('reconciliation.no_days_text')} />;
         return (
           <div className={classes['days']}>
-            <Text c="dimmed">{t('admin.reconciliation.days_text')}</Text>
+            <Text c="dimmed">{t('reconciliation.days_text')}</Text>
             {dates.map((date) => (
               <Day key={date} day={date} lines={days.filter(({ day }) => day === date)} />
             ))}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { reconciliationForms } from '@kutip/contracts/reconciliation';
 import { Suspense, useState } from 'react';
-import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
@@ -13,7 +13,7 @@ const ImportStatementForm = lazyComponent(
 
 /** Imports the statement of a provider or bank. */
 export function ImportStatementButton() {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   const [isOpen, setOpen] = useState(false);
   const canImport = may(
     useSession((state) => state.user),
@@ -22,7 +22,7 @@ export function ImportStatementButton() {
   if (!canImport) return null;
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('admin.reconciliation.import')}</Button>
+      <Button onClick={() => setOpen(true)}>{t('reconciliation.import')}</Button>
       {isOpen && (
         <Suspense fallback={null}>
           <ImportStatementForm close={() => setOpen(false)} />

@@ -10,7 +10,7 @@ import { DayField } from '../../shared/forms/day-field.tsx';
 import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { SelectField, TextField } from '../../shared/forms/fields.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 
 // The file is outside the form state: a draft survives a reload, a file does not.
@@ -27,14 +27,12 @@ const statementSchema = z.object({
 
 /** The file, and its provider and day. */
 export function ImportStatementForm({ close }: { close: () => void }) {
-  const { t, count } = useAdminMessages();
+  const { t, count } = useMessages();
   const [yesterday] = useState(() => addDays(dayOf(new Date()), -1));
   const [file, setFile] = useState<File | null>(null);
   const importStatement = useCall(reconciliationForms.importStatement, {
     confirm: ({ is_repeated, line_count }) => ({
-      title: is_repeated
-        ? t('admin.reconciliation.repeated')
-        : t('admin.reconciliation.imported', { lines: count(line_count) }),
+      title: is_repeated ? t('reconciliation.repeated') : t('reconciliation.imported', { lines: count(line_count) }),
     }),
     changes: [adminDashboard],
   });
@@ -49,34 +47,34 @@ export function ImportStatementForm({ close }: { close: () => void }) {
     },
   });
   const names = {
-    kind: { label: t('admin.reconciliation.kind') },
-    provider: { label: t('admin.reconciliation.provider') },
-    day: { label: t('admin.reconciliation.day') },
+    kind: { label: t('reconciliation.kind') },
+    provider: { label: t('reconciliation.provider') },
+    day: { label: t('reconciliation.day') },
   };
   return (
-    <Dialog isOpen close={close} title={t('admin.reconciliation.import_title')}>
+    <Dialog isOpen close={close} title={t('reconciliation.import_title')}>
       <DialogForm
         of={form}
         names={names}
-        text={t('admin.reconciliation.import_text')}
-        action={t('admin.reconciliation.import')}
+        text={t('reconciliation.import_text')}
+        action={t('reconciliation.import')}
         isDisabled={!file}
         close={close}
       >
         <FileInput
-          label={t('admin.reconciliation.file')}
-          placeholder={t('admin.reconciliation.choose_file')}
+          label={t('reconciliation.file')}
+          placeholder={t('reconciliation.choose_file')}
           accept=".csv,text/csv"
           value={file}
           onChange={setFile}
         />
         <SelectField<StatementKind>
           name="kind"
-          options={STATEMENT_KINDS.map((kind) => ({ value: kind, label: t(`admin.statement_kind.${kind}`) }))}
+          options={STATEMENT_KINDS.map((kind) => ({ value: kind, label: t(`statement_kind.${kind}`) }))}
           read={(text) => text as StatementKind}
           write={(value) => value}
         />
-        <TextField name="provider" help={t('admin.reconciliation.provider_help')} maxLength={40} />
+        <TextField name="provider" help={t('reconciliation.provider_help')} maxLength={40} />
         <DayField name="day" />
       </DialogForm>
     </Dialog>

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { TabbedPage } from '../../shared/ui/tabbed-page.tsx';
@@ -16,18 +16,18 @@ const TAB_COMPONENTS: Record<Tab, ComponentType> = {
 
 /** /reconciliation: daily results, imported statements and closed days, by `?tab=`. */
 export function ReconciliationPage() {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   return (
     <>
       <PageHead
-        crumbs={[{ title: t('admin.reconciliation.title'), subtitle: t('admin.reconciliation.subtitle') }]}
+        crumbs={[{ title: t('reconciliation.title'), subtitle: t('reconciliation.subtitle') }]}
         actions={<ImportStatementButton />}
       />
       <TabbedPage
         tabs={TABS}
         panels={TAB_COMPONENTS}
-        label={t('admin.reconciliation.tabs')}
-        labelOf={(tab) => t(`admin.reconciliation.tab_${tab}`)}
+        label={t('reconciliation.tabs')}
+        labelOf={(tab) => t(`reconciliation.tab_${tab}`)}
       />
     </>
   );

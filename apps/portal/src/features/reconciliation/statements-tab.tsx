@@ -1,7 +1,7 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { reconciliation } from '@kutip/contracts/reconciliation';
 import { STATEMENT_KINDS } from '@kutip/domain/reconciliation';
-import { useAdminMessages, type AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
 import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
@@ -13,10 +13,10 @@ import { Badge } from '../../shared/ui/status-badge.tsx';
 
 type Statement = Data<typeof reconciliation.statements>['list']['data'][number];
 
-const columnsIn = ({ t, day, count }: AdminMessages): ListColumn<Statement>[] => [
+const columnsIn = ({ t, day, count }: Messages): ListColumn<Statement>[] => [
   {
     id: 'file',
-    header: t('admin.reconciliation.column_file'),
+    header: t('reconciliation.column_file'),
     card: 'title',
     exports: ['name', 'provider', 'kind'],
     cell: ({ name, provider, kind }) => (
@@ -24,7 +24,7 @@ const columnsIn = ({ t, day, count }: AdminMessages): ListColumn<Statement>[] =>
         title={provider}
         below={
           <>
-            {t(`admin.statement_kind.${kind}`)} · {name}
+            {t(`statement_kind.${kind}`)} · {name}
           </>
         }
       />
@@ -32,13 +32,13 @@ const columnsIn = ({ t, day, count }: AdminMessages): ListColumn<Statement>[] =>
   },
   {
     id: 'day',
-    header: t('admin.reconciliation.column_day'),
+    header: t('reconciliation.column_day'),
     sort: 'day',
     card: 'line',
     exports: ['day'],
     cell: (statement) => day(statement.day),
   },
-  momentColumn('created_at', t('admin.reconciliation.column_imported'), { id: 'brought', card: 'foot' }),
+  momentColumn('created_at', t('reconciliation.column_imported'), { id: 'brought', card: 'foot' }),
   {
     id: 'current',
     header: t('list.status'),
@@ -46,33 +46,31 @@ const columnsIn = ({ t, day, count }: AdminMessages): ListColumn<Statement>[] =>
     exports: ['is_current'],
     cell: ({ is_current }) => (
       <Badge tone={is_current ? 'good' : 'quiet'}>
-        {t(is_current ? 'admin.reconciliation.current' : 'admin.reconciliation.replaced')}
+        {t(is_current ? 'reconciliation.current' : 'reconciliation.replaced')}
       </Badge>
     ),
   },
   {
     id: 'lines',
-    header: t('admin.reconciliation.column_lines'),
+    header: t('reconciliation.column_lines'),
     isNumeric: true,
     card: 'line',
     exports: ['line_count'],
     cell: ({ line_count }) => count(line_count),
   },
-  figureColumn('amount', t('admin.reconciliation.column_amount'), {
+  figureColumn('amount', t('reconciliation.column_amount'), {
     card: 'end',
     exports: ['amount', 'fee', 'settled'],
   }),
 ];
 
-const choicesIn = ({ t }: AdminMessages): ListFilter[] => [
-  listFilter('kind', t('admin.reconciliation.column_kind'), STATEMENT_KINDS, (kind) =>
-    t(`admin.statement_kind.${kind}`),
-  ),
+const choicesIn = ({ t }: Messages): ListFilter[] => [
+  listFilter('kind', t('reconciliation.column_kind'), STATEMENT_KINDS, (kind) => t(`statement_kind.${kind}`)),
 ];
 
 /** The imported statements of providers and banks. */
 export function StatementsTab() {
-  const messages = useAdminMessages();
+  const messages = useMessages();
   const { t } = messages;
   const list = useList(reconciliation.statements);
   const columns = useLocalized(messages, columnsIn);
@@ -81,10 +79,10 @@ export function StatementsTab() {
       of={list}
       columns={columns}
       choices={choicesIn(messages)}
-      label={t('admin.reconciliation.tab_statements')}
+      label={t('reconciliation.tab_statements')}
       empty={{
-        title: t('admin.reconciliation.statements_empty'),
-        text: t('admin.reconciliation.statements_empty_text'),
+        title: t('reconciliation.statements_empty'),
+        text: t('reconciliation.statements_empty_text'),
       }}
     />
   );

@@ -5,7 +5,7 @@ import { refundAdmin } from '@kutip/contracts/refunds';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
 import { ReasonDialog } from '../../shared/forms/reason-dialog.tsx';
-import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 
@@ -14,7 +14,7 @@ type Decision = 'APPROVED' | 'REJECTED';
 
 /** Approves or rejects a refund above the limit; the merchant reads the note. */
 export function RefundActions({ record }: { record: RefundRecord }) {
-  const { t, money } = useAdminMessages();
+  const { t, money } = useMessages();
   const { id, status, amount, payer_name, title } = record;
   const [selected, setSelected] = useState<Decision | null>(null);
   const canDecide = may(
@@ -22,24 +22,24 @@ export function RefundActions({ record }: { record: RefundRecord }) {
     refundAdmin.setStatus.access,
   );
   const decide = useCall(refundAdmin.setStatus, {
-    confirm: () => ({ title: t('admin.refunds.decided') }),
+    confirm: () => ({ title: t('refund_desk.decided') }),
     changes: [adminDashboard],
   });
   if (!canDecide || status !== 'REQUESTED') return null;
   return (
     <>
       <Button variant="default" onClick={() => setSelected('REJECTED')}>
-        {t('admin.refunds.REJECTED')}
+        {t('refund_desk.REJECTED')}
       </Button>
-      <Button onClick={() => setSelected('APPROVED')}>{t('admin.refunds.APPROVED')}</Button>
+      <Button onClick={() => setSelected('APPROVED')}>{t('refund_desk.APPROVED')}</Button>
       {selected && (
         <ReasonDialog
           close={() => setSelected(null)}
-          title={t(`admin.refunds.${selected}_title`, { amount: money(amount), name: payer_name ?? title })}
-          text={t(`admin.refunds.${selected}_text`)}
-          action={t(`admin.refunds.${selected}`)}
-          label={t('admin.refunds.note')}
-          help={t('admin.refunds.note_help')}
+          title={t(`refund_desk.${selected}_title`, { amount: money(amount), name: payer_name ?? title })}
+          text={t(`refund_desk.${selected}_text`)}
+          action={t(`refund_desk.${selected}`)}
+          label={t('refund_desk.note')}
+          help={t('refund_desk.note_help')}
           isOptional={selected === 'APPROVED'}
           isDangerous={selected === 'REJECTED'}
           draft={`refund:${id}:${selected}`}

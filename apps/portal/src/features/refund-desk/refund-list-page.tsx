@@ -1,7 +1,7 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { refundAdmin } from '@kutip/contracts/refunds';
 import { VOID_SALE_STATUSES, VOID_SALE_TYPES } from '@kutip/domain/refund';
-import type { AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
@@ -11,20 +11,20 @@ import { RefundBadge } from './refund-badge.tsx';
 
 type Refund = Data<typeof refundAdmin.all>['list']['data'][number];
 
-const columnsIn = ({ t }: AdminMessages): ListColumn<Refund>[] => [
+const columnsIn = ({ t }: Messages): ListColumn<Refund>[] => [
   {
     id: 'no',
-    header: t('admin.refunds.column_merchant'),
+    header: t('refund_desk.column_merchant'),
     card: 'title',
     exports: [
-      ['merchant', t('admin.refunds.column_merchant')],
-      ['invoice_no', t('admin.refunds.column_no')],
+      ['merchant', t('refund_desk.column_merchant')],
+      ['invoice_no', t('refund_desk.column_no')],
     ],
     cell: ({ merchant, invoice_no }) => <TwoLines title={merchant} number={invoice_no} />,
   },
   {
     id: 'payer',
-    header: t('admin.refunds.column_payer'),
+    header: t('refund_desk.column_payer'),
     card: 'line',
     exports: ['payer_name', 'title'],
     cell: ({ payer_name, title }) => <TwoLines text={payer_name} below={title} />,
@@ -34,18 +34,27 @@ const columnsIn = ({ t }: AdminMessages): ListColumn<Refund>[] => [
     card: 'line',
     exports: ['status', 'reason'],
   }),
-  amountColumn('amount', t('admin.refunds.column_amount')),
+  amountColumn('amount', t('refund_desk.column_amount')),
 ];
 
-const choicesIn = ({ t }: AdminMessages): ListFilter[] => [
-  listFilter('status', t('list.status'), VOID_SALE_STATUSES, (status) => t(`admin.refund_status.${status}`)),
-  listFilter('type', t('admin.refunds.filter_type'), VOID_SALE_TYPES, (type) => t(`admin.refunds.type_${type}`)),
+const choicesIn = ({ t }: Messages): ListFilter[] => [
+  listFilter('status', t('list.status'), VOID_SALE_STATUSES, (status) => t(`refund_desk_status.${status}`)),
+  listFilter('type', t('refund_desk.filter_type'), VOID_SALE_TYPES, (type) => t(`refund_desk.type_${type}`)),
 ];
+
+const TEXTS = {
+  title: 'refund_desk.title',
+  subtitle: 'refund_desk.subtitle',
+  search_label: 'refund_desk.search_label',
+  empty: 'refund_desk.empty',
+  empty_text: 'refund_desk.empty_text',
+} as const;
 
 /** /refunds: of all merchants; those above the limit wait for staff. */
 export const RefundListPage = () => (
   <DeskList
-    area="refunds"
+    messages={useMessages()}
+    texts={TEXTS}
     listing={refundAdmin.all}
     columnsFor={columnsIn}
     filtersFor={choicesIn}

@@ -3,7 +3,7 @@ import { validationReason, validationBreakdown } from '@kutip/contracts/reasons'
 import { z } from 'zod';
 import { TextField } from '../../shared/forms/fields.tsx';
 import { PayoutServiceField } from '../../shared/forms/payout-service-field.tsx';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 
 /** Form values of an account; empty fields are empty strings. */
 export const accountShape = {

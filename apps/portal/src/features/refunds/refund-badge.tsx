@@ -1,5 +1,5 @@
 import type { VoidSaleStatus } from '@kutip/domain/refund';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { REFUND_TONE } from '../../shared/ui/money-badges.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 

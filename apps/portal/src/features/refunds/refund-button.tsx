@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { refunds } from '@kutip/contracts/refunds';
 import { Suspense, useState } from 'react';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';

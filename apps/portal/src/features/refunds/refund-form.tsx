@@ -16,7 +16,7 @@ import { LongTextField, TextField } from '../../shared/forms/fields.tsx';
 import { useField } from '../../shared/forms/form-context.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { AccountFields, accountFaults, accountShape, NO_ACCOUNT } from './account-fields.tsx';
 import { RefundPreview, useQuote, type Quote } from './refund-preview.tsx';
 

@@ -1,7 +1,7 @@
 import { refunds } from '@kutip/contracts/refunds';
 import { VOID_SALE_STATUSES, VOID_SALE_TYPES } from '@kutip/domain/refund';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
-import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';

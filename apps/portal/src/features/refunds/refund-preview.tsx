@@ -6,8 +6,8 @@ import { parseRinggit } from '@kutip/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
-import { en } from '../../shared/i18n/en.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { en } from './messages/en.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { Note } from '../../shared/ui/note.tsx';
 
 export type Quote = Data<typeof refunds.quote>;

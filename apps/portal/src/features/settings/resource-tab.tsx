@@ -6,10 +6,10 @@ import type { ResourceRow, ResourceScreens } from '../../shared/resource/resourc
 import { NEW } from './tabs.ts';
 
 /** A tab of one kind of setting: its list, or the form of the record in the address. */
-export function ResourceTab<Row extends ResourceRow, Body extends z.ZodObject>({
+export function ResourceTab<Row extends ResourceRow, Body extends z.ZodObject, Key extends string>({
   of,
 }: {
-  of: ResourceScreens<Row, Body>;
+  of: ResourceScreens<Row, Body, Key>;
 }) {
   const { record } = useSearch({ strict: false }) as { record?: string };
   if (record === undefined) return <ResourceList of={of} />;

@@ -1,6 +1,6 @@
 import { banks as bankCalls } from '@kutip/contracts/banks';
 import type { ComponentType } from 'react';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { lazyComponent } from '../../shared/ui/lazy-page.tsx';

@@ -2,7 +2,8 @@ import { Checkbox, Stack } from '@mantine/core';
 import { successFields } from '@kutip/contracts/success-fields';
 import { RECEIPT_LINES, type ReceiptLine } from '@kutip/domain/receipt-lines';
 import { useField } from '../../shared/forms/form-context.tsx';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import type { en } from './messages/en.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { activeField, longTextField, textField } from '../../shared/resource/resource-fields.tsx';
 import { resourceScreens } from '../../shared/resource/resource-screens.ts';
 import { ResourceTab } from './resource-tab.tsx';
@@ -33,7 +34,7 @@ function ReceiptLinesField() {
   );
 }
 
-const successScreens = resourceScreens({
+const successScreens = resourceScreens<typeof en>()({
   contract: successFields,
   places: tabPlaces('success'),
   texts: {

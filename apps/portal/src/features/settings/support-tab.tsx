@@ -3,12 +3,13 @@ import { supportDetails } from '@kutip/contracts/support-details';
 import { formatPhone } from '@kutip/domain/phone';
 import { activeField, optionalPhoneField, phoneField, textField } from '../../shared/resource/resource-fields.tsx';
 import { resourceScreens } from '../../shared/resource/resource-screens.ts';
+import type { en } from './messages/en.ts';
 import { ResourceTab } from './resource-tab.tsx';
 import { tabPlaces } from './setting-places.ts';
 
 type Support = Data<typeof supportDetails.read>;
 
-const supportScreens = resourceScreens({
+const supportScreens = resourceScreens<typeof en>()({
   contract: supportDetails,
   places: tabPlaces('support'),
   texts: {

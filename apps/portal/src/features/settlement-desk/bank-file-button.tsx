@@ -7,7 +7,7 @@ import { useFileDownload } from '../../shared/api/use-file-download.ts';
 import { DayField } from '../../shared/forms/day-field.tsx';
 import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -15,7 +15,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 const fileSchema = z.object({ date: z.iso.date() });
 
 function FileForm({ close }: { close: () => void }) {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   const [today] = useState(() => dayOf(new Date()));
   const file = useFileDownload(settlementAdmin.bankFile);
   const form = useContractForm({
@@ -28,12 +28,12 @@ function FileForm({ close }: { close: () => void }) {
     },
   });
   return (
-    <Dialog isOpen close={close} title={t('admin.settlements.file_title')}>
+    <Dialog isOpen close={close} title={t('settlement_desk.file_title')}>
       <DialogForm
         of={form}
-        names={{ date: { label: t('admin.settlements.file_day') } }}
-        text={t('admin.settlements.file_text')}
-        action={t('admin.settlements.save_file')}
+        names={{ date: { label: t('settlement_desk.file_day') } }}
+        text={t('settlement_desk.file_text')}
+        action={t('settlement_desk.save_file')}
         close={close}
       >
         <DayField name="date" />
@@ -44,7 +44,7 @@ function FileForm({ close }: { close: () => void }) {
 
 /** Downloads a day's disbursements, for a bank that takes instructions by file. */
 export function BankFileButton() {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   const [isOpen, setOpen] = useState(false);
   const canSave = may(
     useSession((state) => state.user),
@@ -54,7 +54,7 @@ export function BankFileButton() {
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
-        {t('admin.settlements.file')}
+        {t('settlement_desk.file')}
       </Button>
       {isOpen && <FileForm close={() => setOpen(false)} />}
     </>

@@ -7,7 +7,7 @@ import { useCall } from '../../shared/api/query.ts';
 import { DayField } from '../../shared/forms/day-field.tsx';
 import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -15,11 +15,11 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 const runSchema = z.object({ date: z.iso.date().nullable() });
 
 function RunForm({ close }: { close: () => void }) {
-  const { t, count, money } = useAdminMessages();
+  const { t, count, money } = useMessages();
   const run = useCall(settlementAdmin.run, {
     confirm: ({ payment_count, account_count, net }) => ({
-      title: t('admin.settlements.run_started'),
-      text: t('admin.settlements.run_found', {
+      title: t('settlement_desk.run_started'),
+      text: t('settlement_desk.run_found', {
         payments: count(payment_count),
         merchants: count(account_count),
         net: money(net),
@@ -37,15 +37,15 @@ function RunForm({ close }: { close: () => void }) {
     },
   });
   return (
-    <Dialog isOpen close={close} title={t('admin.settlements.run_title')}>
+    <Dialog isOpen close={close} title={t('settlement_desk.run_title')}>
       <DialogForm
         of={form}
-        names={{ date: { label: t('admin.settlements.run_day') } }}
-        text={t('admin.settlements.run_text')}
-        action={t('admin.settlements.run')}
+        names={{ date: { label: t('settlement_desk.run_day') } }}
+        text={t('settlement_desk.run_text')}
+        action={t('settlement_desk.run')}
         close={close}
       >
-        <DayField name="date" help={t('admin.settlements.run_day_help')} />
+        <DayField name="date" help={t('settlement_desk.run_day_help')} />
       </DialogForm>
     </Dialog>
   );
@@ -53,7 +53,7 @@ function RunForm({ close }: { close: () => void }) {
 
 /** Starts the nightly settlement run now. */
 export function RunSettlementButton() {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   const [isOpen, setOpen] = useState(false);
   const canRun = may(
     useSession((state) => state.user),
@@ -62,7 +62,7 @@ export function RunSettlementButton() {
   if (!canRun) return null;
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('admin.settlements.run')}</Button>
+      <Button onClick={() => setOpen(true)}>{t('settlement_desk.run')}</Button>
       {isOpen && <RunForm close={() => setOpen(false)} />}
     </>
   );

@@ -5,7 +5,7 @@ import { settlementAdmin } from '@kutip/contracts/settlements';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
 import { ReasonDialog } from '../../shared/forms/reason-dialog.tsx';
-import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -38,7 +38,7 @@ const MAX_REFERENCE_LENGTH = 100;
 const MAX_REASON_LENGTH = 255;
 
 export function SettlementActions({ record }: { record: SettlementRecord }) {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   const { id } = record;
   const [selected, setSelected] = useState<Step | null>(null);
   const canDecide = may(
@@ -46,16 +46,16 @@ export function SettlementActions({ record }: { record: SettlementRecord }) {
     settlementAdmin.setStatus.access,
   );
   const change = useCall(settlementAdmin.setStatus, {
-    confirm: () => ({ title: t('admin.settlements.changed') }),
+    confirm: () => ({ title: t('settlement_desk.changed') }),
     changes: [adminDashboard],
   });
   if (!canDecide) return null;
   const close = (): void => setSelected(null);
   const dialogProps = selected && {
     close,
-    title: t(`admin.settlements.${selected}_title`),
-    text: t(`admin.settlements.${selected}_text`),
-    action: t(`admin.settlements.${selected}`),
+    title: t(`settlement_desk.${selected}_title`),
+    text: t(`settlement_desk.${selected}_text`),
+    action: t(`settlement_desk.${selected}`),
   };
   return (
     <>
@@ -65,7 +65,7 @@ export function SettlementActions({ record }: { record: SettlementRecord }) {
           variant={needsNoReason(step) || step === 'SETTLED' ? 'filled' : 'default'}
           onClick={() => setSelected(step)}
         >
-          {t(`admin.settlements.${step}`)}
+          {t(`settlement_desk.${step}`)}
         </Button>
       ))}
       {dialogProps && selected && needsNoReason(selected) && (
@@ -79,7 +79,7 @@ export function SettlementActions({ record }: { record: SettlementRecord }) {
       {dialogProps && selected && !needsNoReason(selected) && (
         <ReasonDialog
           {...dialogProps}
-          label={t(selected === 'SETTLED' ? 'admin.settlements.bank_reference' : 'admin.settlements.reason')}
+          label={t(selected === 'SETTLED' ? 'settlement_desk.bank_reference' : 'settlement_desk.reason')}
           most={selected === 'SETTLED' ? MAX_REFERENCE_LENGTH : MAX_REASON_LENGTH}
           isDangerous={selected === 'REJECTED' || selected === 'FAILED'}
           draft={`settlement:${id}:${selected}`}

@@ -3,7 +3,7 @@ import { sen } from '@kutip/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
-import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { DisbursementList } from '../../shared/record/disbursement-list.tsx';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { MerchantLink } from '../../shared/record/merchant-link.tsx';
@@ -19,20 +19,20 @@ const isChanging = ({ status }: SettlementRecord): boolean => status === 'PENDIN
 const code = (text: string | null) => text && <span className="number-like">{text}</span>;
 
 function Facts({ record }: { record: SettlementRecord }) {
-  const { t, day, dateTime } = useAdminMessages();
+  const { t, day, dateTime } = useMessages();
   const { gross, fee, fee_tax, deducted, channel_flag, collection_day, account_name, account_mask } = record;
   const moment = (at: Date | null) => at && dateTime(at);
   return (
     <>
-      <RecordPanel title={t('admin.settlements.sums')}>
+      <RecordPanel title={t('settlement_desk.sums')}>
         <FactList
           facts={[
-            [t('admin.settlements.gross'), <Money key="gross" amount={gross} />],
-            [t('admin.settlements.fee'), <Money key="fee" amount={sen(0 - fee)} />],
-            [t('admin.settlements.fee_tax'), <Money key="tax" amount={sen(0 - fee_tax)} />],
-            [t('admin.settlements.deducted'), <Money key="deducted" amount={sen(0 - deducted)} />],
+            [t('settlement_desk.gross'), <Money key="gross" amount={gross} />],
+            [t('settlement_desk.fee'), <Money key="fee" amount={sen(0 - fee)} />],
+            [t('settlement_desk.fee_tax'), <Money key="tax" amount={sen(0 - fee_tax)} />],
+            [t('settlement_desk.deducted'), <Money key="deducted" amount={sen(0 - deducted)} />],
             [
-              t('admin.settlements.column_net'),
+              t('settlement_desk.column_net'),
               <strong key="net">
                 <Money amount={record.net} />
               </strong>,
@@ -40,18 +40,18 @@ function Facts({ record }: { record: SettlementRecord }) {
           ]}
         />
       </RecordPanel>
-      <RecordPanel title={t('admin.settlements.facts')}>
+      <RecordPanel title={t('settlement_desk.facts')}>
         <FactList
           facts={[
             [t('payments.column_channel'), channel_flag && t(`channel.${channel_flag}`)],
-            [t('admin.settlements.column_day'), collection_day && day(collection_day)],
-            [t('admin.settlements.column_expected'), day(record.expected_date)],
-            [t('admin.settlements.account'), account_mask && `${account_name ?? ''} ${account_mask}`],
-            [t('admin.settlements.bank_reference'), code(record.bank_reference)],
-            [t('admin.settlements.reason'), record.reason],
-            [t('admin.settlements.sent_at'), moment(record.sent_at)],
-            [t('admin.settlements.settled_at'), moment(record.settled_at)],
-            [t('admin.settlements.failed_at'), moment(record.failed_at)],
+            [t('settlement_desk.column_day'), collection_day && day(collection_day)],
+            [t('settlement_desk.column_expected'), day(record.expected_date)],
+            [t('settlement_desk.account'), account_mask && `${account_name ?? ''} ${account_mask}`],
+            [t('settlement_desk.bank_reference'), code(record.bank_reference)],
+            [t('settlement_desk.reason'), record.reason],
+            [t('settlement_desk.sent_at'), moment(record.sent_at)],
+            [t('settlement_desk.settled_at'), moment(record.settled_at)],
+            [t('settlement_desk.failed_at'), moment(record.failed_at)],
           ]}
         />
       </RecordPanel>
@@ -60,13 +60,13 @@ function Facts({ record }: { record: SettlementRecord }) {
 }
 
 function Settlement({ record }: { record: SettlementRecord }) {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   const { invoice_no, account_id, merchant, status, net, type, tries } = record;
   return (
     <>
       <PageHead
         crumbs={[
-          { title: t('admin.settlements.title'), to: '/settlements' },
+          { title: t('settlement_desk.title'), to: '/settlements' },
           { title: invoice_no, subtitle: <MerchantLink account_id={account_id} name={merchant} /> },
         ]}
         badge={<SettlementBadge status={status} />}
@@ -75,7 +75,7 @@ function Settlement({ record }: { record: SettlementRecord }) {
       <LeadAmount amount={<Money amount={net} />}>{t(`settlements.type_${type}`)}</LeadAmount>
       <RecordColumns>
         <Facts record={record} />
-        <DisbursementList title={t('admin.settlements.disbursements')} tries={tries} />
+        <DisbursementList title={t('settlement_desk.disbursements')} tries={tries} />
       </RecordColumns>
     </>
   );

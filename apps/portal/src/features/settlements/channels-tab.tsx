@@ -3,7 +3,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { settlements } from '@kutip/contracts/settlements';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor, useCall } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { LoadFailed } from '../../shared/ui/load-failed.tsx';

@@ -2,7 +2,7 @@ import { settlements } from '@kutip/contracts/settlements';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { SETTLEMENT_DESTINATIONS, SETTLEMENT_STATUSES, SETTLEMENT_TYPES } from '@kutip/domain/settlement';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
-import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';

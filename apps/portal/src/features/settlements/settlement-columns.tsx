@@ -1,6 +1,6 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import type { settlements } from '@kutip/contracts/settlements';
-import type { Messages } from '../../shared/i18n/use-messages.ts';
+import type { Messages } from './messages/use-messages.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, figureColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';

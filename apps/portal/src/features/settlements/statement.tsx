@@ -1,7 +1,7 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { settlements } from '@kutip/contracts/settlements';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
-import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { listFilter, withoutFilters, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, figureColumn, momentColumn } from '../../shared/list-page/common-columns.tsx';

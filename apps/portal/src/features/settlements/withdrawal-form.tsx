@@ -17,7 +17,7 @@ import { FormFrame } from '../../shared/forms/form-context.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { newIdempotencyKey } from '../../shared/forms/idempotency-key.ts';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { Note } from '../../shared/ui/note.tsx';

@@ -1,7 +1,7 @@
 import { users } from '@kutip/contracts/users';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { Note } from '../../shared/ui/note.tsx';
 
 /** Confirms the address with the token of the e-mail, once per page load, and shows the result. */

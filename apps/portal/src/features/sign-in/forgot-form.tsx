@@ -8,7 +8,7 @@ import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
 import { TextField } from '../../shared/forms/fields.tsx';
 import { FormFrame } from '../../shared/forms/form-context.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { Note } from '../../shared/ui/note.tsx';
 import classes from './sign-in.module.css';
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { TextLink } from '../../shared/ui/links.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { ResetForm } from './reset-form.tsx';

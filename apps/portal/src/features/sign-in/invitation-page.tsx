@@ -4,7 +4,7 @@ import { invitations } from '@kutip/contracts/invitations';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { queryFor, useCall } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { saveAfterLogin } from '../../shared/session/after-login.ts';
 import { session, useSession } from '../../shared/session/browser-session.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';

@@ -8,7 +8,7 @@ import { TextField } from '../../shared/forms/fields.tsx';
 import { FormFrame, type FieldNames } from '../../shared/forms/form-context.tsx';
 import { NewPasswordFields } from '../../shared/forms/new-password.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { session } from '../../shared/session/browser-session.ts';
 import classes from './sign-in.module.css';
 

@@ -6,7 +6,7 @@ import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
 import { PasswordField, TextField } from '../../shared/forms/fields.tsx';
 import { FormFrame } from '../../shared/forms/form-context.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { session, store } from '../../shared/session/browser-session.ts';
 import type { Tokens } from '../../shared/session/session.ts';
 import { readText, writeText } from '../../shared/session/storage.ts';

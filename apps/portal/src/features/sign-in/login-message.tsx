@@ -1,5 +1,5 @@
 import { CODE } from '@kutip/contracts/codes';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { Note } from '../../shared/ui/note.tsx';
 import { LOGIN_NEEDED } from '../../shared/session/session.ts';
 

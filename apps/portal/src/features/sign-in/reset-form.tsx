@@ -8,7 +8,7 @@ import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
 import { FormFrame } from '../../shared/forms/form-context.tsx';
 import { NewPasswordFields } from '../../shared/forms/new-password.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import classes from './sign-in.module.css';

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { auth } from '@kutip/contracts/auth';
 import { useSearch } from '@tanstack/react-router';
 import { useCall } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { TextLink } from '../../shared/ui/links.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
 import { LoginForm } from './login-form.tsx';

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
 import { newIdempotencyKey } from '../../shared/forms/idempotency-key.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { useFailureText } from '../../shared/ui/failure-text.ts';
 import { Money } from '../../shared/ui/money.tsx';

@@ -1,6 +1,6 @@
 import { Skeleton, Switch } from '@mantine/core';
 import { subscriptionPayments, subscriptions } from '@kutip/contracts/subscriptions';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { useCall } from '../../shared/api/query.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';

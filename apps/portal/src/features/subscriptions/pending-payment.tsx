@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
 import { newIdempotencyKey } from '../../shared/forms/idempotency-key.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { LeadAmount } from '../../shared/record/record-columns.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';

@@ -2,7 +2,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { subscriptionHistories } from '@kutip/contracts/subscriptions';
 import { PLAN_STATUSES, type PlanStatus } from '@kutip/domain/plan';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
-import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { listFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { figureColumn, momentColumn } from '../../shared/list-page/common-columns.tsx';

@@ -1,7 +1,7 @@
 import { subscriptions } from '@kutip/contracts/subscriptions';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { LoadFailed } from '../../shared/ui/load-failed.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { CurrentPlan } from './current-plan.tsx';

@@ -1,6 +1,6 @@
 import type { MEMBER_STATUSES } from '@kutip/contracts/users';
 import { findRole } from '@kutip/domain/roles';
-import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/status-badge.tsx';
 
 type MemberStatus = (typeof MEMBER_STATUSES)[number];

@@ -3,7 +3,7 @@ import { MEMBER_STATUSES, users } from '@kutip/contracts/users';
 import { ROLES } from '@kutip/domain/roles';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
-import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';

@@ -1,7 +1,7 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { topUpReviews } from '@kutip/contracts/top-ups';
 import { TOP_UP_POOLS, TOP_UP_STATUSES } from '@kutip/domain/top-up';
-import type { AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
@@ -12,41 +12,50 @@ import { TopUpBadge } from '../../shared/ui/money-badges.tsx';
 
 type TopUp = Data<typeof topUpReviews.list>['list']['data'][number];
 
-const columnsIn = ({ t }: AdminMessages): ListColumn<TopUp>[] => [
+const columnsIn = ({ t }: Messages): ListColumn<TopUp>[] => [
   {
     id: 'no',
-    header: t('admin.top_ups.column_no'),
+    header: t('top_up_desk.column_no'),
     card: 'title',
-    exports: ['invoice_no', ['merchant_name', t('admin.top_ups.column_merchant')]],
+    exports: ['invoice_no', ['merchant_name', t('top_up_desk.column_merchant')]],
     cell: ({ invoice_no, merchant_name }) => <TwoLines title={merchant_name} number={invoice_no} />,
   },
   {
     id: 'pool',
-    header: t('admin.top_ups.column_pool'),
+    header: t('top_up_desk.column_pool'),
     card: 'line',
     exports: ['pool_type'],
-    cell: ({ pool_type }) => t(`admin.merchants.pool_${pool_type}`),
+    cell: ({ pool_type }) => t(`merchants.pool_${pool_type}`),
   },
   {
     id: 'proof',
-    header: t('admin.top_ups.column_proof'),
+    header: t('top_up_desk.column_proof'),
     card: 'foot',
     exports: ['proof_at'],
     cell: ({ proof_at }) => proof_at && <Moment at={proof_at} />,
   },
   statusColumn(t('list.status'), ({ status }) => <TopUpBadge status={status} />, { card: 'line' }),
-  amountColumn('amount', t('admin.top_ups.column_amount')),
+  amountColumn('amount', t('top_up_desk.column_amount')),
 ];
 
-const choicesIn = ({ t }: AdminMessages): ListFilter[] => [
+const choicesIn = ({ t }: Messages): ListFilter[] => [
   listFilter('status', t('list.status'), TOP_UP_STATUSES, (status) => t(`top_up_status.${status}`)),
-  listFilter('pool_type', t('admin.top_ups.column_pool'), TOP_UP_POOLS, (pool) => t(`admin.merchants.pool_${pool}`)),
+  listFilter('pool_type', t('top_up_desk.column_pool'), TOP_UP_POOLS, (pool) => t(`merchants.pool_${pool}`)),
 ];
+
+const TEXTS = {
+  title: 'top_up_desk.title',
+  subtitle: 'top_up_desk.subtitle',
+  search_label: 'top_up_desk.search_label',
+  empty: 'top_up_desk.empty',
+  empty_text: 'top_up_desk.empty_text',
+} as const;
 
 /** /top-ups: merchants' top-ups; those with a proof wait for review. */
 export const TopUpListPage = () => (
   <DeskList
-    area="top_ups"
+    messages={useMessages()}
+    texts={TEXTS}
     listing={topUpReviews.list}
     columnsFor={columnsIn}
     filtersFor={choicesIn}

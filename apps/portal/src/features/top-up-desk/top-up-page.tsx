@@ -2,7 +2,7 @@ import { topUpReviews } from '@kutip/contracts/top-ups';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
-import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { MerchantLink } from '../../shared/record/merchant-link.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
@@ -18,7 +18,7 @@ import { TopUpReviewActions, type TopUpRecord } from './top-up-review.tsx';
 const code = (text: string | null) => text && <span className="number-like">{text}</span>;
 
 function TopUp({ record }: { record: TopUpRecord }) {
-  const { t, dateTime } = useAdminMessages();
+  const { t, dateTime } = useMessages();
   const { account_id, merchant_name, invoice_no, pool_type, amount, status, bank_in, timeline } = record;
   const canDecide = may(
     useSession((state) => state.user),
@@ -29,21 +29,21 @@ function TopUp({ record }: { record: TopUpRecord }) {
     <>
       <PageHead
         crumbs={[
-          { title: t('admin.top_ups.title'), to: '/top-ups' },
+          { title: t('top_up_desk.title'), to: '/top-ups' },
           { title: invoice_no, subtitle: <MerchantLink account_id={account_id} name={merchant_name} /> },
         ]}
         badge={<TopUpBadge status={status} />}
         actions={<TopUpReviewActions record={record} canDecide={canDecide} />}
       />
-      <LeadAmount amount={<Money amount={amount} />}>{t(`admin.merchants.pool_${pool_type}`)}</LeadAmount>
+      <LeadAmount amount={<Money amount={amount} />}>{t(`merchants.pool_${pool_type}`)}</LeadAmount>
       <RecordColumns side={<Timeline entries={timeline} merchant={merchant_name} />}>
-        <RecordPanel title={t('admin.top_ups.slip')} text={t('admin.top_ups.slip_text')}>
+        <RecordPanel title={t('top_up_desk.slip')} text={t('top_up_desk.slip_text')}>
           <FactList
             facts={[
-              [t('admin.top_ups.column_amount'), <Money key="amount" amount={bank_in.amount} />],
-              [t('admin.top_ups.slip_reference'), code(bank_in.reference)],
-              [t('admin.top_ups.slip_bank'), `${bank_in.bank_name}, ${bank_in.account_name}`],
-              [t('admin.top_ups.slip_account'), code(bank_in.account_no)],
+              [t('top_up_desk.column_amount'), <Money key="amount" amount={bank_in.amount} />],
+              [t('top_up_desk.slip_reference'), code(bank_in.reference)],
+              [t('top_up_desk.slip_bank'), `${bank_in.bank_name}, ${bank_in.account_name}`],
+              [t('top_up_desk.slip_account'), code(bank_in.account_no)],
             ]}
           />
         </RecordPanel>

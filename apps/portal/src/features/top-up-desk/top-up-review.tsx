@@ -13,7 +13,7 @@ import { LongTextField, TextField } from '../../shared/forms/fields.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { ReasonDialog } from '../../shared/forms/reason-dialog.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 
 export type TopUpRecord = Data<typeof topUpReviews.read>;
@@ -34,9 +34,9 @@ function useReview(confirmed: string) {
 
 /** Confirms a top-up: the amount is typed from the bank statement, never taken from the proof. */
 function ConfirmForm({ record, close }: { record: TopUpRecord; close: () => void }) {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   const { id, invoice_no, merchant_name } = record;
-  const review = useReview(t('admin.top_ups.confirmed'));
+  const review = useReview(t('top_up_desk.confirmed'));
   const form = useContractForm({
     draft: `top-up-review:${id}`,
     schema: confirmationSchema,
@@ -51,22 +51,22 @@ function ConfirmForm({ record, close }: { record: TopUpRecord; close: () => void
     },
   });
   const names = {
-    received_amount: { label: t('admin.top_ups.received_amount'), kind: 'positive' as const },
-    bank_reference: { label: t('admin.top_ups.bank_reference') },
-    note: { label: t('admin.top_ups.note') },
+    received_amount: { label: t('top_up_desk.received_amount'), kind: 'positive' as const },
+    bank_reference: { label: t('top_up_desk.bank_reference') },
+    note: { label: t('top_up_desk.note') },
   };
   return (
-    <Dialog isOpen close={close} title={t('admin.top_ups.confirm_title', { merchant: merchant_name })}>
+    <Dialog isOpen close={close} title={t('top_up_desk.confirm_title', { merchant: merchant_name })}>
       <DialogForm
         of={form}
         names={names}
-        text={t('admin.top_ups.confirm_text')}
-        action={t('admin.top_ups.confirm')}
+        text={t('top_up_desk.confirm_text')}
+        action={t('top_up_desk.confirm')}
         close={close}
       >
         <MoneyField name="received_amount" />
         <TextField name="bank_reference" maxLength={60} />
-        <LongTextField name="note" help={t('admin.top_ups.note_help')} isOptional minRows={2} />
+        <LongTextField name="note" help={t('top_up_desk.note_help')} isOptional minRows={2} />
       </DialogForm>
     </Dialog>
   );
@@ -74,37 +74,37 @@ function ConfirmForm({ record, close }: { record: TopUpRecord; close: () => void
 
 /** The proof, and the review: money found or not. */
 export function TopUpReviewActions({ record, canDecide }: { record: TopUpRecord; canDecide: boolean }) {
-  const { t } = useAdminMessages();
+  const { t } = useMessages();
   const { id, invoice_no, has_proof, status } = record;
   const [selected, setSelected] = useState<'confirm' | 'reject' | null>(null);
   const proof = useFileDownload(topUpReviews.proof);
-  const review = useReview(t('admin.top_ups.rejected'));
+  const review = useReview(t('top_up_desk.rejected'));
   const close = (): void => setSelected(null);
   const isOpen = canDecide && status === 'AWAITING_REVIEW';
   return (
     <>
       {has_proof && (
         <Button variant="default" loading={proof.isPending} onClick={() => proof.mutate({ params: { id } })}>
-          {t('admin.top_ups.proof')}
+          {t('top_up_desk.proof')}
         </Button>
       )}
       {isOpen && (
         <>
           <Button variant="default" onClick={() => setSelected('reject')}>
-            {t('admin.top_ups.reject')}
+            {t('top_up_desk.reject')}
           </Button>
-          <Button onClick={() => setSelected('confirm')}>{t('admin.top_ups.confirm')}</Button>
+          <Button onClick={() => setSelected('confirm')}>{t('top_up_desk.confirm')}</Button>
         </>
       )}
       {selected === 'confirm' && <ConfirmForm record={record} close={close} />}
       {selected === 'reject' && (
         <ReasonDialog
           close={close}
-          title={t('admin.top_ups.reject_title')}
-          text={t('admin.top_ups.reject_text')}
-          action={t('admin.top_ups.reject')}
-          label={t('admin.merchants.reason')}
-          help={t('admin.merchants.reason_help')}
+          title={t('top_up_desk.reject_title')}
+          text={t('top_up_desk.reject_text')}
+          action={t('top_up_desk.reject')}
+          label={t('merchants.reason')}
+          help={t('merchants.reason_help')}
           isDangerous
           draft={`top-up-reject:${id}`}
           send={(note) =>

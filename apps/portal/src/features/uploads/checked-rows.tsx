@@ -1,7 +1,7 @@
 import type { paymentUploadForms } from '@kutip/contracts/payment-uploads';
 import type { Data } from '@kutip/contracts/endpoint';
 import { UPLOAD_COLUMNS } from '@kutip/domain/bill-upload';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import table from '../../shared/ui/table.module.css';
 import classes from './uploads.module.css';
 

@@ -1,6 +1,6 @@
 import { paymentUploads } from '@kutip/contracts/payment-uploads';
 import { useState, type DragEvent } from 'react';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { TABLE_TYPES } from '../../shared/table-file/table-types.ts';
 import { Templates } from '../../shared/table-file/templates.tsx';
 import classes from './uploads.module.css';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { paymentUploads } from '@kutip/contracts/payment-uploads';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { useFailureText } from '../../shared/ui/failure-text.ts';
 import { Note } from '../../shared/ui/note.tsx';

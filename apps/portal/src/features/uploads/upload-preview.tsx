@@ -3,7 +3,7 @@ import { paymentUploadForms } from '@kutip/contracts/payment-uploads';
 import type { Data } from '@kutip/contracts/endpoint';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { Money } from '../../shared/ui/money.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { CheckedRows } from './checked-rows.tsx';

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { refresh } from '../../shared/api/cache.ts';
 import { queryFor } from '../../shared/api/query.ts';
 import { useFileDownload } from '../../shared/api/use-file-download.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { Money } from '../../shared/ui/money.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { useFailureText } from '../../shared/ui/failure-text.ts';

@@ -1,5 +1,5 @@
 import { UPLOAD_COLUMNS } from '@kutip/domain/bill-upload';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { useFileErrorText } from '../../shared/table-file/file-error.ts';
 
 /** The message for a refused upload. */

@@ -25,7 +25,7 @@ import {
   IconStack2,
   IconUsers,
 } from '@tabler/icons-react';
-import type { AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import type { Messages } from './use-messages.ts';
 import { may, type User } from '../../shared/session/session.ts';
 import type { MenuEntry, MenuGroup } from '../../shared/ui/shell/side-menu.tsx';
 import type { Path } from './paths.ts';
@@ -42,54 +42,54 @@ const entry = (access: Access, to: Path, label: string, icon: MenuEntry['icon'],
 });
 
 /** The admin menu of a user, with the number of open tasks of each entry. */
-export function menuFor(user: User | null, t: AdminMessages['t'], waiting: Partial<Waiting> = {}): MenuGroup[] {
+export function menuFor(user: User | null, t: Messages['t'], waiting: Partial<Waiting> = {}): MenuGroup[] {
   const groups = [
     {
       label: null,
-      entries: [entry(adminDashboard.read.access, '/dashboard', t('admin.home.title'), IconLayoutDashboard)],
+      entries: [entry(adminDashboard.read.access, '/dashboard', t('admin_home.title'), IconLayoutDashboard)],
     },
     {
-      label: t('admin.shell.group_merchants'),
+      label: t('admin_shell.group_merchants'),
       entries: [
-        entry(accountAdmin.list.access, '/merchants', t('admin.merchants.title'), IconBuildingStore, waiting.merchants),
-        entry(bankAdmin.list.access, '/banks', t('admin.merchants.banks'), IconId, waiting.banks),
+        entry(accountAdmin.list.access, '/merchants', t('merchants.title'), IconBuildingStore, waiting.merchants),
+        entry(bankAdmin.list.access, '/banks', t('merchants.banks'), IconId, waiting.banks),
       ],
     },
     {
-      label: t('admin.shell.group_money'),
+      label: t('admin_shell.group_money'),
       entries: [
-        entry(topUpReviews.list.access, '/top-ups', t('admin.top_ups.title'), IconCashBanknotePlus, waiting.top_ups),
+        entry(topUpReviews.list.access, '/top-ups', t('top_up_desk.title'), IconCashBanknotePlus, waiting.top_ups),
         entry(
           settlementAdmin.all.access,
           '/settlements',
-          t('admin.settlements.title'),
+          t('settlement_desk.title'),
           IconBuildingBank,
           waiting.settlements,
         ),
-        entry(payoutAdmin.list.access, '/payouts', t('admin.payouts.title'), IconSend, waiting.payouts),
-        entry(refundAdmin.all.access, '/refunds', t('admin.refunds.title'), IconReceiptRefund, waiting.refunds),
+        entry(payoutAdmin.list.access, '/payouts', t('payout_desk.title'), IconSend, waiting.payouts),
+        entry(refundAdmin.all.access, '/refunds', t('refund_desk.title'), IconReceiptRefund, waiting.refunds),
       ],
     },
     {
-      label: t('admin.shell.group_books'),
+      label: t('admin_shell.group_books'),
       entries: [
         entry(
           reconciliation.items.access,
           '/exceptions',
-          t('admin.exceptions.title'),
+          t('exception_desk.title'),
           IconAlertTriangle,
           waiting.exceptions,
         ),
-        entry(reconciliation.summary.access, '/reconciliation', t('admin.reconciliation.title'), IconScale),
-        entry(invariants.state.access, '/invariants', t('admin.home.books'), IconShieldCheck, waiting.faults),
+        entry(reconciliation.summary.access, '/reconciliation', t('reconciliation.title'), IconScale),
+        entry(invariants.state.access, '/invariants', t('admin_home.books'), IconShieldCheck, waiting.faults),
       ],
     },
     {
-      label: t('admin.shell.group_platform'),
+      label: t('admin_shell.group_platform'),
       entries: [
-        entry(subscriptions.list.access, '/plans', t('admin.plans.title'), IconStack2),
-        entry(users.list.access, '/users', t('admin.shell.users'), IconUsers),
-        entry(auditLogs.list.access, '/audit', t('admin.shell.audit'), IconHistory),
+        entry(subscriptions.list.access, '/plans', t('plans.title'), IconStack2),
+        entry(users.list.access, '/users', t('admin_shell.users'), IconUsers),
+        entry(auditLogs.list.access, '/audit', t('admin_shell.audit'), IconHistory),
       ],
     },
   ];

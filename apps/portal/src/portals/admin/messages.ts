@@ -1,10 +1,10 @@
-import { admin } from '../../shared/i18n/admin/en.ts';
-import type { PortalMessageLoaders } from '../../shared/i18n/i18n.ts';
+import type { MessageLoaders } from '../../shared/i18n/i18n.ts';
+import { en } from './messages-en.ts';
 
-/** The admin messages. English is bundled as the fallback; the other languages are loaded when needed. */
-export const portalMessages: PortalMessageLoaders | null = {
-  en: async () => ({ admin }),
-  ms: async () => ({ admin: (await import('../../shared/i18n/admin/ms.ts')).admin }),
-  zh: async () => ({ admin: (await import('../../shared/i18n/admin/zh.ts')).admin }),
-  ar: async () => ({ admin: (await import('../../shared/i18n/admin/ar.ts')).admin }),
+/** English is bundled as the fallback; each other language is one file, loaded when needed. */
+export const portalMessages: MessageLoaders = {
+  en: async () => en,
+  ms: async () => (await import('./messages-ms.ts')).ms,
+  zh: async () => (await import('./messages-zh.ts')).zh,
+  ar: async () => (await import('./messages-ar.ts')).ar,
 };

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SwitchedNotice } from '../../features/accounts/switched-notice.tsx';
 import { Bell } from '../../features/notices/bell.tsx';
 import { queryFor } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { PortalFrame } from '../../shared/ui/shell/portal-frame.tsx';

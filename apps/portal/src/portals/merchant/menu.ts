@@ -16,7 +16,7 @@ import {
   IconWallet,
 } from '@tabler/icons-react';
 import { may, type User } from '../../shared/session/session.ts';
-import type { Messages } from '../../shared/i18n/use-messages.ts';
+import type { Messages } from './use-messages.ts';
 import type { MenuEntry, MenuGroup } from '../../shared/ui/shell/side-menu.tsx';
 import type { Path } from './paths.ts';
 

@@ -21,20 +21,13 @@ const translation = createStore(() => translationFor('en', en));
 export const currentLanguage = (): Language => translation.getState().language;
 export const useTranslation = () => useStore(translation);
 
-/** Messages and the Arabic font are loaded when first needed. */
-const load: Record<Language, () => Promise<MessageTree>> = {
-  en: async () => en,
-  ms: async () => (await import('./ms.ts')).ms,
-  zh: async () => (await import('./zh.ts')).zh,
-  ar: async () => {
-    const [{ ar }] = await Promise.all([import('./ar.ts'), import('../ui/arabic-font.ts')]);
-    return ar;
-  },
-};
+/** Loaders of all messages of a portal, by language. */
+export type MessageLoaders = Record<Language, () => Promise<MessageTree>>;
+let loadMessages: MessageLoaders | null = null;
 
-/** Loaders of the messages of one portal, by language. */
-export type PortalMessageLoaders = Record<Language, () => Promise<MessageTree>>;
-let loadPortalMessages: PortalMessageLoaders | null = null;
+/** The Arabic font is loaded when first needed. */
+const loadFont = async (language: Language): Promise<unknown> =>
+  language === 'ar' ? import('../ui/arabic-font.ts') : undefined;
 
 function setDocumentLanguage(language: Language): void {
   document.documentElement.lang = language;
@@ -43,8 +36,8 @@ function setDocumentLanguage(language: Language): void {
 }
 
 async function applyLanguage(language: Language): Promise<void> {
-  const [messages, portal_messages] = await Promise.all([load[language](), loadPortalMessages?.[language]()]);
-  translation.setState(translationFor(language, { ...messages, ...portal_messages }));
+  const [messages = en] = await Promise.all([loadMessages?.[language](), loadFont(language)]);
+  translation.setState(translationFor(language, messages));
   setDocumentLanguage(language);
 }
 
@@ -54,11 +47,9 @@ export async function setLanguage(language: Language): Promise<void> {
   writeText(store, 'language', language);
 }
 
-/**
- * Call once before the first render, with the portal's own messages. Falls back to English when messages fail to load.
- */
-export async function startI18n(loaders: PortalMessageLoaders | null): Promise<void> {
-  loadPortalMessages = loaders;
+/** Call once before the first render, with the portal's messages. Falls back to English when messages fail to load. */
+export async function startI18n(loaders: MessageLoaders): Promise<void> {
+  loadMessages = loaders;
   await applyLanguage(readLanguage(readText(store, 'language'))).catch(() =>
     applyLanguage('en').catch(() => setDocumentLanguage('en')),
   );

@@ -10,10 +10,11 @@ type Counted<Path> = Path extends `${infer Base}_other` ? Base : never;
 
 /** The key of a message. Plural messages are looked up without `_one` or `_other`. */
 export type MessageKeyOf<T> = Paths<T> | Counted<Paths<T>>;
+/** The keys of the shared messages. */
 export type MessageKey = MessageKeyOf<typeof en>;
 export type MessageValues = Readonly<Record<string, unknown>>;
 /** Returns the message with its placeholders filled. `count` selects the plural form. */
-export type Translate = (key: MessageKey, values?: MessageValues) => string;
+export type Translate<Key extends string = MessageKey> = (key: Key, values?: MessageValues) => string;
 
 const PLACEHOLDER = /\{\{(-?) ?(\w+)\}\}/g;
 
@@ -31,7 +32,7 @@ export function createTranslator(
   messages: MessageTree,
   language: string,
   escape: (value: string) => string = (value) => value,
-): Translate {
+): Translate<string> {
   const plurals = new Intl.PluralRules(language);
   const messageOf = (path: string, count: unknown): string =>
     (typeof count === 'number'

@@ -9,12 +9,13 @@ import {
   formatTime,
 } from './format.ts';
 import { useTranslation } from './i18n.ts';
+import type { MessageKey, MessageKeyOf, Translate } from './translate.ts';
 
-/** Messages and formatters for numbers, dates and amounts in the user's language. */
-export function useMessages() {
+/** Messages with these keys, for shared code to which a feature passes keys; and formatters for numbers, dates and amounts in the user's language. */
+export function useMessagesOf<Key extends string>() {
   const { t, language } = useTranslation();
   return {
-    t,
+    t: t as Translate<Key>,
     language,
     money: (amount: Sen) => formatMoney(amount),
     count: (count: number) => formatCount(count),
@@ -26,4 +27,12 @@ export function useMessages() {
   };
 }
 
-export type Messages = ReturnType<typeof useMessages>;
+export type MessagesOf<Key extends string> = ReturnType<typeof useMessagesOf<Key>>;
+
+/** The shared messages. A feature with messages of its own has a `useMessages` beside them. */
+export const useMessages = useMessagesOf<MessageKey>;
+export type Messages = MessagesOf<MessageKey>;
+
+/** The shared messages and those of `Own`, the type of a feature's English messages. */
+export const useMessagesWith = <Own>(): MessagesWith<Own> => useMessagesOf<MessageKey | MessageKeyOf<Own>>();
+export type MessagesWith<Own> = MessagesOf<MessageKey | MessageKeyOf<Own>>;

@@ -1,6 +1,6 @@
 import type { Listing } from '@kutip/contracts/listing';
 import type { ReactNode } from 'react';
-import { useAdminMessages, type AdminMessages } from '../i18n/use-admin-messages.ts';
+import type { MessagesOf } from '../i18n/use-messages.ts';
 import { useLocalized } from '../i18n/use-localized.ts';
 import { PageHead } from '../ui/page.tsx';
 import type { ListFilter } from './list-filters.ts';
@@ -8,12 +8,13 @@ import type { ListColumn } from './columns.ts';
 import { ListFrame } from './list-frame.tsx';
 import { useList } from './use-list.ts';
 
-interface DeskListProps<L extends Listing, Row> {
-  /** The group of the admin messages. */
-  area: 'audit' | 'merchants' | 'payouts' | 'people' | 'refunds' | 'settlements' | 'top_ups';
+interface DeskListProps<L extends Listing, Row, Key extends string> {
+  /** The messages of the feature. */
+  messages: MessagesOf<Key>;
+  texts: Record<'title' | 'subtitle' | 'search_label' | 'empty' | 'empty_text', NoInfer<Key>>;
   listing: L;
-  columnsFor: (messages: AdminMessages) => readonly ListColumn<Row>[];
-  filtersFor?: (messages: AdminMessages) => readonly ListFilter[];
+  columnsFor: (messages: NoInfer<MessagesOf<Key>>) => readonly ListColumn<Row>[];
+  filtersFor?: (messages: NoInfer<MessagesOf<Key>>) => readonly ListFilter[];
   open?: (row: Row) => string;
   actions?: ReactNode;
 }
@@ -21,22 +22,23 @@ interface DeskListProps<L extends Listing, Row> {
 const noFilters = (): ListFilter[] => [];
 
 /** A page of the admin portal with one list over all merchants. */
-export function DeskList<L extends Listing, Row extends { id: string | number }>(props: DeskListProps<L, Row>) {
-  const { area, listing, columnsFor, filtersFor = noFilters, open, actions } = props;
-  const messages = useAdminMessages();
+export function DeskList<L extends Listing, Row extends { id: string | number }, Key extends string>(
+  props: DeskListProps<L, Row, Key>,
+) {
+  const { messages, texts, listing, columnsFor, filtersFor = noFilters, open, actions } = props;
   const { t } = messages;
-  const title = t(`admin.${area}.title`);
+  const title = t(texts.title);
   return (
     <>
-      <PageHead crumbs={[{ title, subtitle: t(`admin.${area}.subtitle`) }]} actions={actions} />
+      <PageHead crumbs={[{ title, subtitle: t(texts.subtitle) }]} actions={actions} />
       <ListFrame
         of={useList(listing)}
         columns={useLocalized(messages, columnsFor)}
         choices={filtersFor(messages)}
         label={title}
-        searchLabel={t(`admin.${area}.search_label`)}
+        searchLabel={t(texts.search_label)}
         {...(open && { open })}
-        empty={{ title: t(`admin.${area}.empty`), text: t(`admin.${area}.empty_text`) }}
+        empty={{ title: t(texts.empty), text: t(texts.empty_text) }}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useAdminMessages } from '../i18n/use-admin-messages.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import classes from './decisions.module.css';
 
 interface Decision {
@@ -18,13 +18,13 @@ interface DecisionsProps<D> {
 
 /** Decisions of platform staff about a record, newest first: what, why, when and by whom. */
 export function Decisions<D extends Decision>({ decisions, describe }: DecisionsProps<D>) {
-  const { t, dateTime } = useAdminMessages();
+  const { t, dateTime } = useMessages();
   return (
     <section className={`panel ${classes['decisions']}`} aria-labelledby="decisions-title">
       <Title order={2} id="decisions-title">
-        {t('admin.merchants.decisions')}
+        {t('merchants.decisions')}
       </Title>
-      {decisions.length === 0 && <p className={classes['none']}>{t('admin.merchants.no_decisions')}</p>}
+      {decisions.length === 0 && <p className={classes['none']}>{t('merchants.no_decisions')}</p>}
       <ol>
         {decisions.toReversed().map((decision) => (
           <li key={decision.id}>
@@ -32,7 +32,7 @@ export function Decisions<D extends Decision>({ decisions, describe }: Decisions
             {decision.reason && <p>{decision.reason}</p>}
             <p className={classes['when']}>
               <time dateTime={decision.at.toISOString()}>{dateTime(decision.at)}</time> ·{' '}
-              {decision.actor_name ?? t('admin.merchants.by_platform')}
+              {decision.actor_name ?? t('merchants.by_platform')}
             </p>
           </li>
         ))}

@@ -7,32 +7,33 @@ import { NumberField } from '../forms/number-field.tsx';
 import type { Decimals } from '../forms/number-text.ts';
 import { PhoneField } from '../forms/phone-field.tsx';
 import type { FieldKind } from '../forms/reasons.ts';
-import type { MessageKey } from '../i18n/translate.ts';
 import type { Messages } from '../i18n/use-messages.ts';
 import { Money } from '../ui/money.tsx';
 import { Badge } from '../ui/status-badge.tsx';
 import type { FieldColumn, ResourceField } from './resource-screens.ts';
 
 /** What every kind of field has. */
-interface FieldOptions<Row> {
-  label: MessageKey;
+interface FieldOptions<Row, Key extends string> {
+  label: Key;
   /** Help text under the field. */
-  help?: MessageKey;
+  help?: Key;
   isOptional?: boolean;
-  column?: FieldColumn<Row>;
+  column?: FieldColumn<Row, Key>;
 }
 
 /** User-written text keeps its own direction. */
 const written = (text: string | null): ReactNode => text && <span dir="auto">{text}</span>;
 
-type TextOptions<Row> = FieldOptions<Row> & {
+type TextOptions<Row, Key extends string> = FieldOptions<Row, Key> & {
   type?: 'text' | 'email' | 'url';
   kind?: FieldKind;
   maxLength?: number;
 };
 
 /** One line of text. */
-export const textField = <Row,>(options: TextOptions<Row>): ResourceField<Row, string | null, string> => {
+export const textField = <Row, Key extends string>(
+  options: TextOptions<Row, Key>,
+): ResourceField<Row, string | null, string, NoInfer<Key>> => {
   const { label, help, column, type = 'text', kind = type === 'url' ? 'url' : undefined, ...rest } = options;
   return {
     label,
@@ -46,9 +47,9 @@ export const textField = <Row,>(options: TextOptions<Row>): ResourceField<Row, s
 };
 
 /** Several lines of text. */
-export const longTextField = <Row,>(
-  options: FieldOptions<Row> & { minRows?: number },
-): ResourceField<Row, string | null, string> => {
+export const longTextField = <Row, Key extends string>(
+  options: FieldOptions<Row, Key> & { minRows?: number },
+): ResourceField<Row, string | null, string, NoInfer<Key>> => {
   const { label, help, column, ...rest } = options;
   return {
     label,
@@ -61,7 +62,9 @@ export const longTextField = <Row,>(
 };
 
 /** A Malaysian phone number. */
-export const phoneField = <Row,>(options: FieldOptions<Row>): ResourceField<Row, string | null, string> => ({
+export const phoneField = <Row, Key extends string>(
+  options: FieldOptions<Row, Key>,
+): ResourceField<Row, string | null, string, NoInfer<Key>> => ({
   label: options.label,
   kind: 'phone',
   column: options.column,
@@ -74,18 +77,18 @@ export const phoneField = <Row,>(options: FieldOptions<Row>): ResourceField<Row,
 });
 
 /** A phone number that may be missing: null. */
-export const optionalPhoneField = <Row,>(
-  options: FieldOptions<Row>,
-): ResourceField<Row, string | null, string | null> => ({
+export const optionalPhoneField = <Row, Key extends string>(
+  options: FieldOptions<Row, Key>,
+): ResourceField<Row, string | null, string | null, NoInfer<Key>> => ({
   ...phoneField({ ...options, isOptional: true }),
   initial: null,
   read: (stored) => stored,
 });
 
 /** An integer, optionally typed with two decimals and stored in hundredths. */
-export const numberField = <Row,>(
-  options: FieldOptions<Row> & { initial: number; decimals?: Decimals; unit?: string },
-): ResourceField<Row, number, number> => {
+export const numberField = <Row, Key extends string>(
+  options: FieldOptions<Row, Key> & { initial: number; decimals?: Decimals; unit?: string },
+): ResourceField<Row, number, number, NoInfer<Key>> => {
   const { label, help, column, initial, ...rest } = options;
   return {
     label,
@@ -98,7 +101,9 @@ export const numberField = <Row,>(
 };
 
 /** An amount: sen in the record, ringgit as text in the form. */
-export const moneyField = <Row,>(options: FieldOptions<Row>): ResourceField<Row, Sen, string> => ({
+export const moneyField = <Row, Key extends string>(
+  options: FieldOptions<Row, Key>,
+): ResourceField<Row, Sen, string, NoInfer<Key>> => ({
   label: options.label,
   kind: 'positive',
   column: options.column,
@@ -109,9 +114,9 @@ export const moneyField = <Row,>(options: FieldOptions<Row>): ResourceField<Row,
 });
 
 /** One of a few values; the first is the default. A stored value that is no longer offered shows as the default. */
-export const selectField = <Row, const Value extends string>(
-  options: FieldOptions<Row> & { values: readonly [Value, ...Value[]]; labelOf: (value: Value) => MessageKey },
-): ResourceField<Row, string, Value> => {
+export const selectField = <Row, Key extends string, const Value extends string>(
+  options: FieldOptions<Row, Key> & { values: readonly [Value, ...Value[]]; labelOf: (value: Value) => Key },
+): ResourceField<Row, string, Value, NoInfer<Key>> => {
   const { label, help, column, values, labelOf } = options;
   const valueOf = (text: string): Value => values.find((value) => value === text) ?? values[0];
   return {
@@ -147,7 +152,9 @@ export const activeField = <Row,>(): ResourceField<Row, boolean, boolean> => ({
 });
 
 /** Yes or no; a new record starts with no. */
-export const checkField = <Row,>(options: FieldOptions<Row>): ResourceField<Row, boolean, boolean> => ({
+export const checkField = <Row, Key extends string>(
+  options: FieldOptions<Row, Key>,
+): ResourceField<Row, boolean, boolean, NoInfer<Key>> => ({
   label: options.label,
   column: options.column,
   initial: false,

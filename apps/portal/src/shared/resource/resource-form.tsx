@@ -7,14 +7,14 @@ import { queryFor, useCall } from '../api/query.ts';
 import type { FieldNames } from '../forms/form-context.tsx';
 import { FormPage, Section } from '../forms/form-page.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
-import type { Translate } from '../i18n/translate.ts';
-import { useMessages } from '../i18n/use-messages.ts';
+import type { MessageKey, Translate } from '../i18n/translate.ts';
+import { useMessages, useMessagesOf } from '../i18n/use-messages.ts';
 import { RecordGate } from '../record/record-gate.tsx';
 import { fieldsOf, storedValue, type ResourceRow, type ResourceScreens } from './resource-screens.ts';
 
 /** The form values of a record, or of a new one. */
-const valuesOf = <Row extends ResourceRow, Body extends z.ZodObject>(
-  of: ResourceScreens<Row, Body>,
+const valuesOf = <Row extends ResourceRow, Body extends z.ZodObject, Key extends string>(
+  of: ResourceScreens<Row, Body, Key>,
   row: Row | null,
 ): z.input<Body> =>
   // The fields are those of the body, as their type says; `fromEntries` forgets it.
@@ -22,14 +22,16 @@ const valuesOf = <Row extends ResourceRow, Body extends z.ZodObject>(
     fieldsOf(of).map(([name, { initial, read }]) => [name, row ? read(storedValue(row, name)) : initial]),
   ) as z.input<Body>;
 
-const namesOf = <Row extends ResourceRow, Body extends z.ZodObject>(
-  of: ResourceScreens<Row, Body>,
-  t: Translate,
+const namesOf = <Row extends ResourceRow, Body extends z.ZodObject, Key extends string>(
+  of: ResourceScreens<Row, Body, Key>,
+  t: Translate<Key | MessageKey>,
 ): FieldNames =>
   Object.fromEntries(fieldsOf(of).map(([name, { label, kind }]) => [name, { label: t(label), ...(kind && { kind }) }]));
 
 /** Creates the record, or updates `row` if it has not changed since it was read. */
-function useSave<Row extends ResourceRow, Body extends z.ZodObject>({ contract }: ResourceScreens<Row, Body>) {
+function useSave<Row extends ResourceRow, Body extends z.ZodObject, Key extends string>({
+  contract,
+}: ResourceScreens<Row, Body, Key>) {
   const { t } = useMessages();
   const confirm = () => ({ title: t('settings.saved') });
   const create = useCall<Endpoint>(contract.create, { confirm });
@@ -42,16 +44,16 @@ function useSave<Row extends ResourceRow, Body extends z.ZodObject>({ contract }
   };
 }
 
-interface ResourceFormProps<Row extends ResourceRow, Body extends z.ZodObject> {
-  of: ResourceScreens<Row, Body>;
+interface ResourceFormProps<Row extends ResourceRow, Body extends z.ZodObject, Key extends string> {
+  of: ResourceScreens<Row, Body, Key>;
 }
 
-function RecordForm<Row extends ResourceRow, Body extends z.ZodObject>({
+function RecordForm<Row extends ResourceRow, Body extends z.ZodObject, Key extends string>({
   of,
   row,
-}: ResourceFormProps<Row, Body> & { row: Row | null }) {
+}: ResourceFormProps<Row, Body, Key> & { row: Row | null }) {
   const { contract, places, texts, check } = of;
-  const { t } = useMessages();
+  const { t } = useMessagesOf<Key | MessageKey>();
   const navigate = useNavigate();
   const save = useSave(of);
   const form = useContractForm<Body>({
@@ -76,10 +78,10 @@ function RecordForm<Row extends ResourceRow, Body extends z.ZodObject>({
   );
 }
 
-function EditForm<Row extends ResourceRow, Body extends z.ZodObject>({
+function EditForm<Row extends ResourceRow, Body extends z.ZodObject, Key extends string>({
   of,
   id,
-}: ResourceFormProps<Row, Body> & { id: string }) {
+}: ResourceFormProps<Row, Body, Key> & { id: string }) {
   const answer = useQuery(queryFor(of.contract.read, { params: { id } }, { suppress: true }));
   return (
     <RecordGate answer={answer} backTo={of.places.list.to}>
@@ -89,10 +91,10 @@ function EditForm<Row extends ResourceRow, Body extends z.ZodObject>({
 }
 
 /** The form of a resource: of the record with this id, or of a new one without an id. A concurrent change is reported. */
-export function ResourceForm<Row extends ResourceRow, Body extends z.ZodObject>({
+export function ResourceForm<Row extends ResourceRow, Body extends z.ZodObject, Key extends string>({
   of,
   id,
-}: ResourceFormProps<Row, Body> & { id: string | undefined }) {
+}: ResourceFormProps<Row, Body, Key> & { id: string | undefined }) {
   if (id === undefined) return <RecordForm of={of} row={null} />;
   return <EditForm key={id} of={of} id={id} />;
 }

@@ -1,7 +1,8 @@
 import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { useMessages, type Messages } from '../i18n/use-messages.ts';
+import type { MessageKey } from '../i18n/translate.ts';
+import { useMessages, useMessagesOf, type MessagesOf } from '../i18n/use-messages.ts';
 import type { ListColumn } from '../list-page/columns.ts';
 import { ListFrame } from '../list-page/list-frame.tsx';
 import { useList } from '../list-page/use-list.ts';
@@ -19,9 +20,9 @@ import {
   type ResourceScreens,
 } from './resource-screens.ts';
 
-function columnOf<Row extends ResourceRow>(
-  [name, { label, column, show }]: [string, AnyField<Row>],
-  messages: Messages,
+function columnOf<Row extends ResourceRow, Key extends string>(
+  [name, { label, column, show }]: [string, AnyField<Row, Key | MessageKey>],
+  messages: MessagesOf<Key | MessageKey>,
 ): ListColumn<Row>[] {
   if (!column) return [];
   const { header = label, cell, ...rest } = column;
@@ -36,9 +37,9 @@ function columnOf<Row extends ResourceRow>(
 }
 
 /** The columns of the listed fields, the first with a link to the record, then the delete button. */
-function columnsOf<Row extends ResourceRow, Body extends z.ZodObject>(
-  of: ResourceScreens<Row, Body>,
-  messages: Messages,
+function columnsOf<Row extends ResourceRow, Body extends z.ZodObject, Key extends string>(
+  of: ResourceScreens<Row, Body, Key>,
+  messages: MessagesOf<Key | MessageKey>,
   canWrite: boolean,
 ): ListColumn<Row>[] {
   const { t } = messages;
@@ -66,29 +67,29 @@ function columnsOf<Row extends ResourceRow, Body extends z.ZodObject>(
 }
 
 /** The button for a new record; false for users who may not create one. */
-export function useAddButton<Row extends ResourceRow, Body extends z.ZodObject>({
+export function useAddButton<Row extends ResourceRow, Body extends z.ZodObject, Key extends string>({
   contract,
   places,
-}: ResourceScreens<Row, Body>): ReactNode {
+}: ResourceScreens<Row, Body, Key>): ReactNode {
   const { t } = useMessages();
   const user = useSession((state) => state.user);
   return may(user, contract.create.access) && <LinkButton {...places.create}>{t('settings.add')}</LinkButton>;
 }
 
-interface ResourceListProps<Row extends ResourceRow, Body extends z.ZodObject> {
-  of: ResourceScreens<Row, Body>;
+interface ResourceListProps<Row extends ResourceRow, Body extends z.ZodObject, Key extends string> {
+  of: ResourceScreens<Row, Body, Key>;
   /** The page shows the button for a new record itself. */
   hasOwnAdd?: boolean;
 }
 
 /** The list of a resource, with the button for a new record. */
-export function ResourceList<Row extends ResourceRow, Body extends z.ZodObject>({
+export function ResourceList<Row extends ResourceRow, Body extends z.ZodObject, Key extends string>({
   of,
   hasOwnAdd = false,
-}: ResourceListProps<Row, Body>) {
-  const messages = useMessages();
-  const { t } = messages;
+}: ResourceListProps<Row, Body, Key>) {
   const { contract, texts } = of;
+  const messages = useMessagesOf<Key | MessageKey>();
+  const { t } = messages;
   const user = useSession((state) => state.user);
   const list = useList(contract.list);
   const add = useAddButton(of);

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { z } from 'zod';
 import { queryFor } from '../api/query.ts';
-import { useMessages } from '../i18n/use-messages.ts';
+import type { MessageKey } from '../i18n/translate.ts';
+import { useMessagesOf } from '../i18n/use-messages.ts';
 import { DeleteRecord } from '../record/delete-record.tsx';
 import { FactList, RecordPanel } from '../record/facts.tsx';
 import { RecordGate } from '../record/record-gate.tsx';
@@ -14,15 +15,15 @@ import { ResourceForm } from './resource-form.tsx';
 import { ResourceList, useAddButton } from './resource-list.tsx';
 import { fieldsOf, storedValue, type ResourceRow, type ResourceScreens } from './resource-screens.ts';
 
-interface ResourcePageProps<Row extends ResourceRow, Body extends z.ZodObject> {
-  of: ResourceScreens<Row, Body>;
+interface ResourcePageProps<Row extends ResourceRow, Body extends z.ZodObject, Key extends string> {
+  of: ResourceScreens<Row, Body, Key>;
 }
 
 /** The page with the list of a resource. */
-export function ResourceListPage<Row extends ResourceRow, Body extends z.ZodObject>({
+export function ResourceListPage<Row extends ResourceRow, Body extends z.ZodObject, Key extends string>({
   of,
-}: ResourcePageProps<Row, Body>) {
-  const { t } = useMessages();
+}: ResourcePageProps<Row, Body, Key>) {
+  const { t } = useMessagesOf<Key | MessageKey>();
   const { title, subtitle } = of.texts;
   const add = useAddButton(of);
   return (
@@ -34,11 +35,11 @@ export function ResourceListPage<Row extends ResourceRow, Body extends z.ZodObje
 }
 
 /** The facts of a record: its fields in their order. */
-function ResourceRecord<Row extends ResourceRow, Body extends z.ZodObject>({
+function ResourceRecord<Row extends ResourceRow, Body extends z.ZodObject, Key extends string>({
   of,
   row,
-}: ResourcePageProps<Row, Body> & { row: Row }) {
-  const messages = useMessages();
+}: ResourcePageProps<Row, Body, Key> & { row: Row }) {
+  const messages = useMessagesOf<Key | MessageKey>();
   const { t } = messages;
   const { contract, places, texts, nameOf } = of;
   const navigate = useNavigate();
@@ -73,10 +74,10 @@ function ResourceRecord<Row extends ResourceRow, Body extends z.ZodObject>({
   );
 }
 
-function ViewPage<Row extends ResourceRow, Body extends z.ZodObject>({
+function ViewPage<Row extends ResourceRow, Body extends z.ZodObject, Key extends string>({
   of,
   id,
-}: ResourcePageProps<Row, Body> & { id: string }) {
+}: ResourcePageProps<Row, Body, Key> & { id: string }) {
   const answer = useQuery(queryFor(of.contract.read, { params: { id } }, { suppress: true }));
   return (
     <RecordGate answer={answer} backTo={of.places.list.to}>
@@ -86,8 +87,10 @@ function ViewPage<Row extends ResourceRow, Body extends z.ZodObject>({
 }
 
 /** The page of a new record (`<base>/new`), of its form (`<base>/edit/$id`) and of its facts (`<base>/view/$id`). */
-export function ResourcePage<Row extends ResourceRow, Body extends z.ZodObject>({ of }: ResourcePageProps<Row, Body>) {
-  const { t } = useMessages();
+export function ResourcePage<Row extends ResourceRow, Body extends z.ZodObject, Key extends string>({
+  of,
+}: ResourcePageProps<Row, Body, Key>) {
+  const { t } = useMessagesOf<Key | MessageKey>();
   const { mode, id } = useParams({ strict: false }) as { mode?: string; id?: string };
   const { texts, places } = of;
   if (id !== undefined && mode === 'view') return <ViewPage key={id} of={of} id={id} />;

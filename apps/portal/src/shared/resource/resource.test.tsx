@@ -9,7 +9,22 @@ import { activeField, checkField, moneyField, numberField, selectField, textFiel
 import { ResourceListPage, ResourcePage } from './resource-pages.tsx';
 import { pagePlaces, resourceScreens } from './resource-screens.ts';
 
-resetScreens();
+const en = {
+  profiles: {
+    title: 'Profiles',
+    new_title: 'New profile',
+    edit_title: 'Profile',
+    empty: 'No profiles yet',
+    empty_text: 'Add the first one.',
+    name: 'Name',
+    days: 'Position',
+    channel: 'Channel',
+    is_default: 'Verified',
+    EMAIL: 'E-mail',
+    SMS: 'Text message',
+  },
+} as const;
+resetScreens(en);
 
 const profiles = resource({
   path: 'profiles',
@@ -38,25 +53,25 @@ const profiles = resource({
 });
 
 const texts = {
-  title: 'settings.title',
-  new_title: 'settings.support_new',
-  edit_title: 'settings.support_edit',
-  empty: 'settings.support_empty',
-  empty_text: 'settings.support_empty_text',
+  title: 'profiles.title',
+  new_title: 'profiles.new_title',
+  edit_title: 'profiles.edit_title',
+  empty: 'profiles.empty',
+  empty_text: 'profiles.empty_text',
 } as const;
 const fields = {
-  name: textField({ label: 'settings.field_name', column: { card: 'title', sort: 'name' } }),
-  days: numberField({ label: 'settings.field_position', initial: 3, column: { card: 'line', isNumeric: true } }),
+  name: textField({ label: 'profiles.name', column: { card: 'title', sort: 'name' } }),
+  days: numberField({ label: 'profiles.days', initial: 3, column: { card: 'line', isNumeric: true } }),
   price: moneyField({ label: 'field.amount', column: { card: 'line' } }),
   channel: selectField({
-    label: 'settings.field_channel',
+    label: 'profiles.channel',
     values: ['EMAIL', 'SMS'],
-    labelOf: (one) => `settings.share_${one}`,
+    labelOf: (one) => `profiles.${one}`,
   }),
-  is_default: checkField({ label: 'settings.company_verified' }),
+  is_default: checkField({ label: 'profiles.is_default' }),
   is_active: activeField(),
 };
-const screens = resourceScreens({
+const screens = resourceScreens<typeof en>()({
   contract: profiles,
   places: pagePlaces('/profiles'),
   texts,
@@ -193,14 +208,27 @@ test('a record that does not exist is reported in place of the page', async () =
 });
 
 test('a field that the contract lacks, or whose type differs, does not compile', () => {
+  const declare = resourceScreens<typeof en>();
   const base = { contract: profiles, places: pagePlaces('/profiles'), texts, nameOf: () => '' };
   const { name: _, ...withoutName } = fields;
   // @ts-expect-error -- a required field is missing
-  const incomplete = resourceScreens({ ...base, fields: withoutName });
+  const incomplete = declare({ ...base, fields: withoutName });
   // @ts-expect-error -- the days are a number, not a text
-  resourceScreens({ ...base, fields: { ...fields, days: textField({ label: 'settings.field_name' }) } });
+  declare({ ...base, fields: { ...fields, days: textField({ label: 'profiles.name' }) } });
   const { name, days, price, channel } = fields;
   // @ts-expect-error -- the contract has no such field
-  resourceScreens({ ...base, fields: { name, days, price, channel, colour: name } });
+  declare({ ...base, fields: { name, days, price, channel, colour: name } });
   expect(incomplete.fields).toBe(withoutName);
+});
+
+test('a message that neither the feature nor the shared messages have does not compile', () => {
+  const declare = resourceScreens<typeof en>();
+  const base = { contract: profiles, places: pagePlaces('/profiles'), nameOf: () => '' };
+  // @ts-expect-error -- no such message
+  declare({ ...base, fields, texts: { ...texts, title: 'profiles.heading' } });
+  // @ts-expect-error -- a message of another feature
+  declare({ ...base, texts, fields: { ...fields, name: textField({ label: 'customers.email_help' }) } });
+  expect(declare({ ...base, texts, fields: { ...fields, name: textField({ label: 'common.edit' }) } }).texts).toBe(
+    texts,
+  );
 });

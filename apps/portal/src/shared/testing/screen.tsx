@@ -1,8 +1,12 @@
 import { createRootRoute, createRoute, RouterProvider, type AnyRoute } from '@tanstack/react-router';
 import { cleanup, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { queryClient } from '../api/query.ts';
+import { en } from '../i18n/en.ts';
+import { startI18n } from '../i18n/i18n.ts';
+import { mergeMessages } from '../i18n/merge-messages.ts';
+import type { MessageTree } from '../i18n/translate.ts';
 import { createPortalRouter } from '../portal-router.ts';
 import { session, store } from '../session/browser-session.ts';
 import { closeErrorDialog } from '../ui/error-dialog-state.ts';
@@ -87,8 +91,13 @@ export function renderScreen(screen: ReactNode, address = '/', paths: readonly s
   );
 }
 
-/** Resets everything that a screen leaves behind. Call once at the top of a test file. */
-export function resetScreens(): void {
+/**
+ * Resets everything that a screen leaves behind. Call once at the top of a test file, with the English messages of the
+ * feature: the screens then show these and the shared ones, and the key of any other.
+ */
+export function resetScreens(messages: MessageTree = {}): void {
+  const load = async () => mergeMessages(en, messages);
+  beforeAll(() => startI18n({ en: load, ms: load, zh: load, ar: load }));
   beforeEach(() => {
     // The table of the list is shown on wide screens only.
     Object.defineProperty(window, 'innerWidth', { value: 1400, configurable: true });

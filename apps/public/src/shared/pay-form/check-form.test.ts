@@ -69,7 +69,7 @@ describe('checkForm', () => {
   });
 
   it.each(['0123456789', '+60 12-345 6789', '60123456789', '(011) 2345 6789'])(
-    'takes the phone number %s',
+    'the phone number %s is accepted',
     (phone_number) => {
       expect(checkForm(rules(), { ...GOOD, phone_number })).toEqual({});
     },

@@ -1,18 +1,5 @@
 export const signIn = {
-  title: 'تسجيل الدخول',
-  lead: 'حصّل المدفوعات وتابع كل سِن منها.',
-  submit: 'تسجيل الدخول',
-  no_account: 'جديد هنا؟',
-  register_link: 'أنشئ حسابًا',
-  register_title: 'أنشئ حسابك',
-  register_submit: 'أنشئ الحساب',
-  has_account: 'لديك حساب؟',
-  login_link: 'سجّل الدخول',
   password_help: '8 أحرف على الأقل، فيها حرف كبير وحرف صغير ورقم وأحد الرموز ! @ # $ % & * ( )',
   phone_help: 'مثل 012-345 6789',
-  username_help: 'حروف صغيرة وأرقام و - و _',
-  welcome: 'أهلًا {{name}}',
-  registered: 'أُنشئ حسابك. يمكنك التجول فيه فورًا، وتبدأ المدفوعات بعد التحقق منه.',
-  login_needed: 'يجب تسجيل الدخول للوصول إلى الصفحة',
   show_password: 'أظهر كلمة المرور',
 } as const;

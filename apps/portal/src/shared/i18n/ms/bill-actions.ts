@@ -4,42 +4,12 @@ export const reminders = {
   own: 'Pada hari tersendiri',
   days: 'Hari peringatan',
   as_form: 'Mengikut kutipan: {{says}}',
-  form_decides: 'Mengikut kutipan',
   before_other: '{{shown}} hari sebelum',
   after_other: '{{shown}} hari selepas',
-  days_count_other: '{{shown}} hari',
 } as const;
 
 export const offline = {
-  action: 'Tanda sebagai dibayar',
-  title: 'Dibayar terus',
-  text: 'Tiada wang melalui kami, jadi tiada fi dan tiada penyelesaian.',
   CASH: 'Tunai',
   CHEQUE: 'Cek',
   BANK_TRANSFER: 'Pindahan bank',
-  paid_at_help: 'Biarkan kosong untuk hari ini.',
-  reference_help: 'Nombor cek atau pindahan.',
-  submit: 'Tanda sebagai dibayar',
-  recorded: 'Bil telah dibayar',
-  recorded_by: 'Direkod oleh',
-  panel: 'Dibayar terus',
-  panel_text: 'Anda merekod bayaran ini. Tiada wang melalui kami.',
-  undo: 'Batalkan rekod',
-  undo_title: 'Batalkan rekod bayaran ini?',
-  undo_text: 'Bil perlu dibayar semula. Rekod kekal dalam sejarahnya.',
-  undone: 'Bil perlu dibayar semula',
-} as const;
-
-export const bulkBills = {
-  send: 'Hantar semula',
-  cancel: 'Batalkan bil',
-  send_text: 'Setiap pelanggan menerima pautan melalui e-mel. Bil yang tidak boleh dibayar diketepikan.',
-  cancel_text: 'Pautannya tidak lagi berfungsi. Bil yang telah atau sedang dibayar diketepikan.',
-  send_done: '{{done}} daripada {{all}} dihantar',
-  cancel_done: '{{done}} daripada {{all}} dibatalkan',
-  send_one: 'Dihantar',
-  cancel_one: 'Dibatalkan',
-  left_out: 'Diketepikan: {{reason}}',
-  send_title_other: 'Hantar semula {{shown}} bil?',
-  cancel_title_other: 'Batalkan {{shown}} bil?',
 } as const;

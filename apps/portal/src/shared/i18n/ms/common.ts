@@ -32,14 +32,6 @@ export const shell = {
   sandbox: 'Mod ujian: tiada wang sebenar terlibat.',
   sandbox_control: 'Pilih tindakan bank',
   sandbox_mail: 'Peti mel',
-  group_collect: 'Kutip',
-  group_money: 'Wang',
-  settings: 'Tetapan',
-  dashboard: 'Papan pemuka',
-  collections: 'Kutipan',
-  customers: 'Pelanggan',
-  payments: 'Bayaran',
-  exceptions: 'Perlu perhatian',
   waiting_other: '{{shown}} menunggu anda',
 } as const;
 

@@ -26,17 +26,4 @@ export const tour = {
   skip: 'Langkau lawatan',
   done: 'Selesai',
   again: 'Tunjukkan saya',
-  attention: 'Yang memerlukan anda',
-  attention_text:
-    'Bayaran yang tidak jelas atau gagal didahulukan. Setiap baris membawa anda kepada apa yang boleh dilakukan.',
-  balances: 'Di mana wang anda',
-  balances_text: 'Apa yang sudah masuk, apa yang belum diselesaikan, dan bila ia sampai ke bank anda.',
-  trend: 'Prestasi anda',
-  trend_text: 'Bayaran dalam 30 hari lepas, di sebelah 30 hari sebelumnya. Anda juga boleh membacanya sebagai jadual.',
-  create: 'Mula mengutip',
-  create_text: 'Buat borang bayaran dan kongsi pautan atau kod QR-nya. Sesiapa yang membukanya boleh membayar.',
-  menu: 'Semua yang lain',
-  menu_text: 'Kutipan, bil, bayaran dan tetapan anda ada dalam menu ini.',
-  you: 'Anda',
-  you_text: 'Di sini anda memilih penampilan portal, mengulang lawatan ini, atau log keluar.',
 } as const;

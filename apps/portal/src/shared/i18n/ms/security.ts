@@ -1,33 +1,13 @@
-import type { TranslationOf } from '../en.ts';
+import type { TranslationOf } from '../translation.ts';
 import type * as english from '../en/security.ts';
 
 export const security: TranslationOf<typeof english.security> = {
-  title: 'Keselamatan',
-  text: 'Sebelum wang keluar, kami meminta bukti bahawa ini anda: kunci laluan, atau kod daripada aplikasi pengesah.',
-  passkeys: 'Kunci laluan',
-  passkeys_text: 'Cap jari, wajah atau PIN peranti anda. Tiada halaman palsu boleh memintanya daripada anda.',
-  none: 'Belum ada kunci laluan.',
-  not_here: 'Kunci laluan boleh ditambah di {{domain}}, melalui sambungan selamat, dalam pelayar yang menyokongnya.',
   only_there: 'Kunci laluan anda adalah untuk {{domain}}. Buka portal di sana untuk meneruskan.',
   add: 'Tambah kunci laluan',
   add_text: 'Pelayar akan meminta cap jari, wajah atau PIN peranti anda.',
   password_text: 'Masukkan kata laluan dahulu supaya kami tahu anda yang menambah kunci laluan.',
   name: 'Nama',
   name_help: 'Supaya anda mengenalinya nanti, seperti “Komputer riba pejabat”.',
-  added: 'Kunci laluan ditambah',
-  made: 'Ditambah {{when}}',
-  used: 'Kali terakhir digunakan {{when}}',
-  unused: 'Belum digunakan',
-  synced: 'Pada beberapa peranti',
-  rename: 'Tukar nama',
-  rename_one: 'Tukar nama {{name}}',
-  renamed: 'Nama kunci laluan ditukar',
-  remove: 'Buang',
-  remove_one: 'Buang {{name}}',
-  remove_title: 'Buang kunci laluan ini?',
-  remove_text:
-    '“{{name}}” tidak lagi membuktikan bahawa ini anda. Padamnya daripada peranti atau pengurus kata laluan juga.',
-  removed: 'Kunci laluan dibuang',
   confirm_text: 'Sahkan dengan cap jari, wajah atau PIN peranti anda.',
   use_passkey: 'Guna kunci laluan',
   not_confirmed: 'Tiada apa-apa disahkan. Sila cuba lagi.',
@@ -38,13 +18,4 @@ export const security: TranslationOf<typeof english.security> = {
     app: 'Sediakan aplikasi sahaja',
     new_passkey: 'Guna kunci laluan, bukan aplikasi',
   },
-  app: 'Aplikasi pengesah',
-  app_text: 'Memaparkan kod baharu setiap setengah minit, walaupun tanpa rangkaian.',
-  app_on: 'Telah disediakan. Baki kod pemulihan: {{left}}.',
-  app_off: 'Belum disediakan.',
-  set_up_app: 'Sediakan aplikasi',
-  app_ready: 'Aplikasi telah disediakan',
-  remove_app: 'Buang aplikasi',
-  remove_app_text: 'Kodnya dan kod pemulihan tidak lagi sah. Masukkan kata laluan untuk membuangnya.',
-  app_removed: 'Aplikasi dibuang',
 };

@@ -1,18 +1,5 @@
 export const signIn = {
-  title: 'Log masuk',
-  lead: 'Kutip bayaran, dan lihat setiap sennya.',
-  submit: 'Log masuk',
-  no_account: 'Baru di sini?',
-  register_link: 'Buka akaun',
-  register_title: 'Buka akaun anda',
-  register_submit: 'Buka akaun',
-  has_account: 'Sudah ada akaun?',
-  login_link: 'Log masuk',
   password_help: 'Sekurang-kurangnya 8 aksara, dengan huruf besar, huruf kecil, digit dan salah satu ! @ # $ % & * ( )',
   phone_help: 'Seperti 012-345 6789',
-  username_help: 'Huruf kecil, digit, - dan _',
-  welcome: 'Selamat datang, {{name}}',
-  registered: 'Akaun anda sudah dibuka. Anda boleh melihat-lihat sekarang; bayaran bermula selepas akaun disemak.',
-  login_needed: 'Anda perlu log masuk untuk membuka halaman ini',
   show_password: 'Tunjuk kata laluan',
 } as const;

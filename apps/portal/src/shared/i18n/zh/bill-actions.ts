@@ -4,42 +4,12 @@ export const reminders = {
   own: '自定日期',
   days: '提醒日期',
   as_form: '按收款项目：{{says}}',
-  form_decides: '按收款项目',
   before_other: '提前 {{shown}} 天',
   after_other: '逾期 {{shown}} 天',
-  days_count_other: '{{shown}} 天',
 } as const;
 
 export const offline = {
-  action: '标记为已付',
-  title: '直接付款',
-  text: '款项不经过我们，因此没有费用也没有结算。',
   CASH: '现金',
   CHEQUE: '支票',
   BANK_TRANSFER: '银行转账',
-  paid_at_help: '留空即为今天。',
-  reference_help: '支票或转账的号码。',
-  submit: '标记为已付',
-  recorded: '账单已付',
-  recorded_by: '登记人',
-  panel: '直接付款',
-  panel_text: '此付款由您登记，款项未经过我们。',
-  undo: '撤销登记',
-  undo_title: '撤销此付款登记？',
-  undo_text: '账单恢复为待付并可再付款。记录保留在历史中。',
-  undone: '账单恢复为待付',
-} as const;
-
-export const bulkBills = {
-  send: '再次发送',
-  cancel: '取消账单',
-  send_text: '每位客户将收到电邮链接。无法付款的账单会被略过。',
-  cancel_text: '链接将失效。已付或付款中的账单会被略过。',
-  send_done: '已发送 {{done}} / {{all}}',
-  cancel_done: '已取消 {{done}} / {{all}}',
-  send_one: '已发送',
-  cancel_one: '已取消',
-  left_out: '已略过：{{reason}}',
-  send_title_other: '再次发送 {{shown}} 张账单？',
-  cancel_title_other: '取消 {{shown}} 张账单？',
 } as const;

@@ -32,14 +32,6 @@ export const shell = {
   sandbox: '测试环境：不涉及真实款项。',
   sandbox_control: '选择银行的反应',
   sandbox_mail: '邮箱',
-  group_collect: '收款',
-  group_money: '资金',
-  settings: '设置',
-  dashboard: '总览',
-  collections: '收款项目',
-  customers: '客户',
-  payments: '付款记录',
-  exceptions: '需要处理',
   waiting_other: '{{shown}} 项等您处理',
 } as const;
 

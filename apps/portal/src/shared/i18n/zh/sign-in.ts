@@ -1,18 +1,5 @@
 export const signIn = {
-  title: '登录',
-  lead: '收款，并看清每一仙。',
-  submit: '登录',
-  no_account: '第一次使用？',
-  register_link: '注册账户',
-  register_title: '注册您的账户',
-  register_submit: '注册账户',
-  has_account: '已有账户？',
-  login_link: '登录',
   password_help: '至少 8 个字符，包含大写字母、小写字母、数字和 ! @ # $ % & * ( ) 之一',
   phone_help: '例如 012-345 6789',
-  username_help: '小写字母、数字、- 和 _',
-  welcome: '欢迎，{{name}}',
-  registered: '您的账户已建立。您现在就可以浏览；审核完成后即可收款。',
-  login_needed: '您需要登录才能访问此页面',
   show_password: '显示密码',
 } as const;

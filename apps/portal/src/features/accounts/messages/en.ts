@@ -1,0 +1,28 @@
+export const en = {
+  accounts: {
+    businesses: 'Businesses',
+    switcher_title: 'Which business?',
+    switcher_lead: 'You act for the business you choose until you switch.',
+    current: 'Current business',
+    none: 'You have no business yet',
+    none_text: 'Open one, or ask a colleague to invite you.',
+    this_business: 'This business',
+    other_businesses: 'All your businesses',
+    business_name: 'Business name',
+    logo: 'Logo',
+    logo_help: 'Payers see it beside your name. A picture of up to 5 MB.',
+    plan: 'Plan',
+    since: 'Since',
+    your_role: 'Your role',
+    new_business: 'New business',
+    new_subtitle: 'A business has its own money, bills, team and plan. You will be its owner.',
+    open_business: 'Open business',
+    opened: '{{name}} is open',
+    opened_text: 'You now act for this business.',
+    switched_title: 'You switched to another business',
+    switched_text:
+      'You switched to {{now}} in another tab. This tab still shows {{mine}} and is paused until you choose.',
+    continue_with: 'Continue with {{name}}',
+    back_to: 'Back to {{name}}',
+  },
+} as const;

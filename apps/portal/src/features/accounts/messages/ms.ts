@@ -1,0 +1,31 @@
+import type { TranslationWithoutPlurals } from '../../../shared/i18n/translation.ts';
+import type { en } from './en.ts';
+
+export const ms = {
+  accounts: {
+    businesses: 'Semua perniagaan',
+    switcher_title: 'Perniagaan yang mana?',
+    switcher_lead: 'Anda mengurus perniagaan yang dipilih sehingga anda bertukar.',
+    current: 'Anda di sini',
+    none: 'Anda belum mengurus mana-mana perniagaan',
+    none_text: 'Buka satu, atau minta seseorang menjemput anda.',
+    this_business: 'Perniagaan ini',
+    other_businesses: 'Semua perniagaan anda',
+    business_name: 'Nama perniagaan',
+    logo: 'Logo perniagaan',
+    logo_help: 'Pembayar melihatnya di sebelah nama anda. Gambar sehingga 5 MB.',
+    plan: 'Pelan',
+    since: 'Sejak',
+    your_role: 'Peranan anda',
+    new_business: 'Perniagaan baharu',
+    new_subtitle: 'Ia mempunyai wang, bil, pasukan dan pelan sendiri. Anda pemiliknya.',
+    open_business: 'Buka perniagaan',
+    opened: '{{name}} telah dibuka',
+    opened_text: 'Anda kini mengurusnya.',
+    switched_title: 'Anda telah bertukar ke perniagaan lain',
+    switched_text:
+      'Di tab lain anda meneruskan dengan {{now}}. Tab ini masih memaparkan {{mine}} dan tidak akan berbuat apa-apa sehingga anda memilih.',
+    continue_with: 'Teruskan dengan {{name}}',
+    back_to: 'Kembali ke {{name}}',
+  },
+} as const satisfies TranslationWithoutPlurals<typeof en>;

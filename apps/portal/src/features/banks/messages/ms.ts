@@ -1,0 +1,27 @@
+import type { TranslationWithoutPlurals } from '../../../shared/i18n/translation.ts';
+import type { en } from './en.ts';
+
+export const ms = {
+  banks: {
+    note: 'Akaun anda sendiri. Bayaran daripada pembayar dihantar ke akaun utama setelah ia disahkan.',
+    edit: 'Ubah akaun bank',
+    new_heading: 'Akaun bank baharu',
+    account: 'Akaun',
+    bank: 'Bank',
+    status: 'Status',
+    primary: 'Utama',
+    is_primary: 'Penyelesaian dihantar ke akaun ini',
+    make_primary: 'Jadikan akaun utama',
+    empty: 'Belum ada akaun bank',
+    empty_text: 'Tambah akaun yang menerima penyelesaian anda. Bank ditanya milik siapa akaun itu.',
+    number_help: 'Biarkan kosong untuk mengekalkan {{account}}.',
+    saved: 'Akaun bank telah disimpan',
+    made_primary: 'Penyelesaian kini dihantar ke {{account}}',
+    save: 'Simpan',
+    statement: 'Satu halaman penyata akaun',
+    statement_help:
+      'PDF atau gambar, dengan nama dan nombor. Hanya perlu jika bank tidak mengesahkan nama: kami akan menyemaknya.',
+    statement_there: 'Kami ada satu halaman penyatanya. Yang lain akan menggantikannya.',
+    choose_statement: 'Pilih fail',
+  },
+} as const satisfies TranslationWithoutPlurals<typeof en>;

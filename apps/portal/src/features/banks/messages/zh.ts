@@ -1,0 +1,26 @@
+import type { TranslationWithoutPlurals } from '../../../shared/i18n/translation.ts';
+import type { en } from './en.ts';
+
+export const zh = {
+  banks: {
+    note: '您自己的账户。付款人支付的款项会结算到已验证的主账户。',
+    edit: '更改银行账户',
+    new_heading: '新银行账户',
+    account: '账户',
+    bank: '银行',
+    status: '状态',
+    primary: '主账户',
+    is_primary: '结算款项汇入此账户',
+    make_primary: '设为主账户',
+    empty: '还没有银行账户',
+    empty_text: '添加接收结算款项的账户，我们会向银行查询持有人。',
+    number_help: '留空则保留 {{account}}。',
+    saved: '银行账户已保存',
+    made_primary: '结算款项现在汇入 {{account}}',
+    save: '保存',
+    statement: '账户对账单的一页',
+    statement_help: 'PDF 或图片，须显示姓名和账号。仅在银行无法确认姓名时需要：届时由我们审核。',
+    statement_there: '我们已有一页对账单。新的会取代它。',
+    choose_statement: '选择文件',
+  },
+} as const satisfies TranslationWithoutPlurals<typeof en>;

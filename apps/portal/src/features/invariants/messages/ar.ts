@@ -1,0 +1,43 @@
+import type { TranslationOf } from '../../../shared/i18n/translation.ts';
+import type { en } from './en.ts';
+
+export const ar = {
+  invariants: {
+    title: 'سلامة الدفتر',
+    subtitle: 'ما يجب أن يصح دائمًا، يُفحص كل خمس دقائق وبالكامل كل ليلة',
+    check: 'افحص الآن',
+    check_full: 'افحص كل شيء',
+    checking: 'يُفحص في الخلفية',
+    state: 'ما يجب أن يصح',
+    holds: 'يصح',
+    fails_one: 'خطأ واحد',
+    fails_other: '{{shown}} من الأخطاء',
+    last_incremental: 'آخر فحص',
+    last_full: 'آخر فحص كامل',
+    never: 'ليس بعد',
+    run_summary: '{{when}}: {{accounts}} من الحسابات، {{transfers}} من التحويلات',
+    underway: 'جارٍ منذ {{when}}',
+    faults: 'الأخطاء',
+    search_label: 'ابحث بالتاجر أو الموضع أو الخطأ',
+    column_what: 'الخطأ',
+    column_where: 'أين',
+    column_first: 'أول ظهور',
+    column_state: 'الحالة',
+    is_open: 'مفتوح',
+    is_cleared: 'زال',
+    empty: 'لا أخطاء',
+    empty_text: 'أي خطأ يظهر هنا وفي السجل والمقاييس في الحال.',
+  },
+  invariant: {
+    I1: 'كل تحويل وكل الدفاتر مجموعها صفر',
+    I2: 'لا رصيد تحت الصفر',
+    I3: 'كل شيء يُقيَّد مرة واحدة',
+    I4: 'ما تأكد موجود في دفتر الأستاذ',
+    I5: 'الأرصدة هي مجموع تحويلاتها',
+    I6: 'لا يُعاد أكثر مما جاء',
+    I7: 'كل دفعة تُسوّى مرة واحدة، بالسن',
+    I8: 'ما يخرج يتحرك مرة، ويُحجز حتى ذلك',
+    I9: 'لكل تغيير حدثه الواحد',
+    I10: 'سلسلة البصمات غير منقطعة',
+  },
+} as const satisfies TranslationOf<typeof en>;

@@ -1,0 +1,42 @@
+import type { TranslationWithoutPlurals } from '../../../shared/i18n/translation.ts';
+import type { en } from './en.ts';
+
+export const ms = {
+  invariants: {
+    title: 'Integriti lejar',
+    subtitle: 'Apa yang mesti sentiasa benar, disemak setiap lima minit dan sepenuhnya setiap malam',
+    check: 'Semak sekarang',
+    check_full: 'Semak semuanya',
+    checking: 'Disemak di latar belakang',
+    state: 'Apa yang mesti benar',
+    holds: 'Benar',
+    fails_other: '{{shown}} kesilapan',
+    last_incremental: 'Semakan terakhir',
+    last_full: 'Semakan penuh terakhir',
+    never: 'Belum lagi',
+    run_summary: '{{when}}: {{accounts}} akaun, {{transfers}} pindahan',
+    underway: 'Sedang berjalan sejak {{when}}',
+    faults: 'Kesilapan',
+    search_label: 'Cari peniaga, tempat atau kesilapan',
+    column_what: 'Kesilapan',
+    column_where: 'Di mana',
+    column_first: 'Mula dilihat',
+    column_state: 'Keadaan',
+    is_open: 'Terbuka',
+    is_cleared: 'Telah beres',
+    empty: 'Tiada kesilapan',
+    empty_text: 'Kesilapan akan serta-merta muncul di sini, dalam log dan dalam metrik.',
+  },
+  invariant: {
+    I1: 'Setiap pindahan dan semua lejar berjumlah sifar',
+    I2: 'Tiada baki di bawah sifar',
+    I3: 'Semuanya direkod sekali sahaja',
+    I4: 'Apa yang disahkan ada dalam lejar',
+    I5: 'Baki sama dengan jumlah pindahannya',
+    I6: 'Tidak dikembalikan lebih daripada yang diterima',
+    I7: 'Setiap bayaran diselesaikan sekali, hingga ke sen',
+    I8: 'Wang keluar bergerak sekali, dan ditahan sehingga itu',
+    I9: 'Setiap perubahan mempunyai satu peristiwa',
+    I10: 'Rantaian cincangan tidak terputus',
+  },
+} as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -1,0 +1,42 @@
+import type { TranslationWithoutPlurals } from '../../../shared/i18n/translation.ts';
+import type { en } from './en.ts';
+
+export const zh = {
+  invariants: {
+    title: '分类账完整性',
+    subtitle: '必须始终成立的规则，每五分钟检查一次，每晚全面检查',
+    check: '立即检查',
+    check_full: '全面检查',
+    checking: '正在后台检查',
+    state: '必须成立的规则',
+    holds: '成立',
+    fails_other: '{{shown}} 处错误',
+    last_incremental: '最近检查',
+    last_full: '最近全面检查',
+    never: '尚未',
+    run_summary: '{{when}}：{{accounts}} 个账户，{{transfers}} 笔转账',
+    underway: '自 {{when}} 起进行中',
+    faults: '错误',
+    search_label: '搜索商户、位置或错误',
+    column_what: '错误',
+    column_where: '位置',
+    column_first: '首次发现',
+    column_state: '状态',
+    is_open: '未解决',
+    is_cleared: '已消除',
+    empty: '没有错误',
+    empty_text: '错误会立即显示在这里、日志和指标中。',
+  },
+  invariant: {
+    I1: '每笔转账与所有账目合计为零',
+    I2: '没有余额低于零',
+    I3: '一切只入账一次',
+    I4: '已确认的都在账本中',
+    I5: '余额等于其转账之和',
+    I6: '退还不超过收到的',
+    I7: '每笔付款只结算一次，分毫不差',
+    I8: '转出只动一次，此前一直冻结',
+    I9: '每次变更有且仅有一个事件',
+    I10: '哈希链未中断',
+  },
+} as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -1,0 +1,91 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ar as adminAr } from './portals/admin/messages-ar.ts';
+import { en as adminEn } from './portals/admin/messages-en.ts';
+import { ms as adminMs } from './portals/admin/messages-ms.ts';
+import { zh as adminZh } from './portals/admin/messages-zh.ts';
+import { ar } from './portals/merchant/messages-ar.ts';
+import { en } from './portals/merchant/messages-en.ts';
+import { ms } from './portals/merchant/messages-ms.ts';
+import { zh } from './portals/merchant/messages-zh.ts';
+import { mergeMessages } from './shared/i18n/merge-messages.ts';
+import { en as sharedEn } from './shared/i18n/en.ts';
+
+type Tree = { readonly [key: string]: string | Tree };
+
+/** 'list.search' → 'Search' for every message of a language. */
+const listMessages = (tree: Tree, path = ''): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${path}${key}`, value] as [string, string]] : listMessages(value, `${path}${key}.`),
+  );
+const placeholders = (message: string): string[] => [...new Set(message.match(/\{\{.+?\}\}/g))].toSorted();
+const english = new Map(listMessages(mergeMessages(en, adminEn)));
+
+/** Text that may equal English: names, symbols and words that Malay has borrowed. */
+const SAME = /^(?:[\W\d\s]*|Menu|Status|Item|Bank|Debit|QR|PNG|SVG|PayPal|DuitNow|FPX|XLSX|CSV|WhatsApp|URL|ms)*$/;
+
+describe.each([
+  ['ms', mergeMessages(ms, adminMs)],
+  ['zh', mergeMessages(zh, adminZh)],
+  ['ar', mergeMessages(ar, adminAr)],
+])('the messages in %s', (_language, tree: Tree) => {
+  const messages = listMessages(tree);
+
+  test('have the same placeholders as the English messages', () => {
+    const wrong = messages.filter(([path, message]) => {
+      // Singular and dual forms may omit the number.
+      const is_counted = /_(?:one|two|zero|few|many|other)$/.test(path);
+      const expected = placeholders(english.get(path) ?? english.get(path.replace(/_[a-z]+$/, '_other')) ?? '');
+      const actual = placeholders(message);
+      return is_counted ? actual.some((one) => !expected.includes(one)) : String(actual) !== String(expected);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('are all translated', () => {
+    const untranslated = messages.filter(
+      ([path, message]) => english.get(path) === message && !SAME.test(message.replaceAll(/\{\{.+?\}\}/g, '')),
+    );
+    expect(untranslated).toEqual([]);
+  });
+});
+
+test('Chinese messages contain no English phrases', () => {
+  const untranslated = listMessages(mergeMessages(zh, adminZh)).filter(([, message]) =>
+    /[a-z]+ [a-z]+ [a-z]+/i.test(message.replaceAll(/\{\{.+?\}\}/g, '')),
+  );
+  expect(untranslated).toEqual([]);
+});
+
+const own = globSync('{features,portals}/*/messages/en.ts', { cwd: import.meta.dirname });
+
+test('no message of a feature has the key of a shared message or of another feature', async () => {
+  const keys = listMessages(sharedEn).map(([path]) => path);
+  for (const path of own) {
+    const messages = (await import(join(import.meta.dirname, path))) as { en: Tree };
+    keys.push(...listMessages(messages.en).map(([key]) => key));
+  }
+  expect(own.length).toBeGreaterThan(25);
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+});
+
+/** The source files that a file imports, directly or through others. */
+function reachedFrom(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const text = readFileSync(join(import.meta.dirname, file), 'utf8');
+  for (const [, target] of text.matchAll(/(?:from |import\()\s*'(\.[^']+\.tsx?)'/g))
+    reachedFrom(join(dirname(file), target!), found);
+  return found;
+}
+
+test.each(['merchant', 'admin'])('the %s portal has the messages of its own features and of no other', (portal) => {
+  const pages = reachedFrom(`portals/${portal}/routes.tsx`);
+  const composed = reachedFrom(`portals/${portal}/messages-en.ts`);
+  const features = own.filter((path) => path.startsWith('features/'));
+  const isUsed = (path: string): boolean =>
+    [...pages].some((page) => page.startsWith(join(dirname(path), '../')) && !page.includes('/messages/'));
+  expect(features.filter((path) => composed.has(path))).toEqual(features.filter(isUsed));
+  expect(features.filter(isUsed).length).toBeGreaterThan(10);
+});

@@ -1,0 +1,18 @@
+import type { TranslationOf } from '../../../shared/i18n/translation.ts';
+import type { en } from './en.ts';
+
+export const ar = {
+  shell: {
+    group_collect: 'التحصيل',
+    group_money: 'المال',
+    settings: 'الإعدادات',
+    dashboard: 'لوحة المعلومات',
+    collections: 'التحصيلات',
+    customers: 'العملاء',
+    payments: 'المدفوعات',
+    exceptions: 'يحتاج إلى متابعة',
+  },
+  accounts: {
+    group: 'النشاط',
+  },
+} as const satisfies TranslationOf<typeof en>;

@@ -1,0 +1,18 @@
+import type { TranslationWithoutPlurals } from '../../../shared/i18n/translation.ts';
+import type { en } from './en.ts';
+
+export const zh = {
+  shell: {
+    group_collect: '收款',
+    group_money: '资金',
+    settings: '设置',
+    dashboard: '总览',
+    collections: '收款项目',
+    customers: '客户',
+    payments: '付款记录',
+    exceptions: '需要处理',
+  },
+  accounts: {
+    group: '商家',
+  },
+} as const satisfies TranslationWithoutPlurals<typeof en>;
