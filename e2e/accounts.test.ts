@@ -85,7 +85,7 @@ test('an invited colleague joins by the link, and a changed role takes effect at
   await phone.getByText('SESSION EXPIRED', { exact: true }).waitFor();
 });
 
-test('the last owner cannot be removed and is told why', async () => {
+test('the last owner cannot be removed, and the dialog says why', async () => {
   const page = await newMerchantPage(owner);
   await page.goto('/team');
   await page.getByRole('link', { name: /Aminah Ujian/ }).click();

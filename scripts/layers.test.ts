@@ -179,7 +179,7 @@ describe('cycles between modules', { timeout: 30_000 }, () => {
   });
 });
 
-test('a tree without modules is told from a clean one', () => {
+test('a tree without modules is cruised as zero modules', () => {
   expect(cruiseTree('empty', { 'packages/readme.txt': [], 'apps/readme.txt': [] }).modules).toBe(0);
 });
 

@@ -72,7 +72,7 @@ test('a wrong setting', () => {
   expect(output).toContain('\nPORT is wrong: it takes a port, 1 to 65535.\n');
 });
 
-test('a DATABASE_URL where nobody answers, told without its password', () => {
+test('an unreachable DATABASE_URL is reported without its password', () => {
   const { status, output } = start({ DATABASE_URL: `postgres://me:hidden@127.0.0.1:${ports.PORT}/kutip` });
   expect(status).toBe(1);
   expect(output).toContain(

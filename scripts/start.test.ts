@@ -64,7 +64,7 @@ describe('ports', () => {
     );
   });
 
-  test('two of our own on one port are told apart', async () => {
+  test('two servers of ours on one port are reported with the names of both', async () => {
     await expect(checkPorts(portsOf({ ...settings, sandbox_port: 3000 }), async () => true)).rejects.toThrow(
       new Fault('PORT and SANDBOX_PORT are both 3000: give each a port of its own.'),
     );

@@ -34,8 +34,8 @@ function statementOf(count: number): string[] {
     transfers.push(chainTransfer(decided.transfer, transfers.at(-1)?.hash ?? GENESIS_HASH, sha256));
     balance = decided.balance;
   };
-  const parts = { fee: sen(100), tax: sen(8), commission: sen(25) };
-  const first = transferDraft('payment', { id: uuid(11), subject_id: uuid(21), amount: sen(10_108), ...parts });
+  const charges = { fee: sen(100), tax: sen(8), commission: sen(25) };
+  const first = transferDraft('payment', { id: uuid(11), subject_id: uuid(21), amount: sen(10_108), ...charges });
   post(first, '2026-09-01T03:04:05.678Z');
   post(
     transferDraft('duplicate_payment', { id: uuid(12), subject_id: uuid(22), amount: sen(10_108) }),

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findForbidden, findInRepository } from './lib/vocabulary.ts';
+import { findForbidden, findInRepository, findUnusedExceptions } from './lib/vocabulary.ts';
+
+const ROOT = join(import.meta.dirname, '..');
 
 const found = (file: string, text: string) =>
   findForbidden(file, text).map((finding) => `${finding.line} ${finding.found}`);
@@ -25,7 +27,11 @@ test('strings, longer words and exceptions in their files are left alone', () =>
 });
 
 test('no name, file or comment of the repository uses a word that the glossary rules out', () => {
-  const { findings, files } = findInRepository(join(import.meta.dirname, '..'));
+  const { findings, files } = findInRepository(ROOT);
   expect(files).toBeGreaterThan(1000);
   expect(findings.map(({ file, line, found: name, say }) => `${file}:${line} ${name}: say ${say}`)).toEqual([]);
+});
+
+test('every exception is still needed', () => {
+  expect(findUnusedExceptions(ROOT)).toEqual([]);
 });

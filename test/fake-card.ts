@@ -1,30 +1,24 @@
 import { generateKeyPairSync, hash } from 'node:crypto';
-import { toRinggit } from '@kutip/domain/money';
-import { jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { createCard } from '../apps/api/src/modules/payments/providers/card/card.adapter.ts';
 import type { CardKey } from '../apps/api/src/modules/payments/providers/provider.ts';
-import type { StartedPayment } from './started-payment.ts';
+import {
+  orderInput,
+  NOT_FOUND,
+  inquiryInput,
+  readToken,
+  responseClaims,
+  returnOf,
+  signedToken,
+} from '../apps/sandbox/src/card/card.messages.ts';
+import type { ReportedPayment } from '../apps/sandbox/src/rails/state.ts';
 import type { FakeRail, RailOutcome, MessageOverrides } from './fake-rail.ts';
+import { RAIL_STATUS, RAIL_TIME } from './sandbox-rail.ts';
+import type { StartedPayment } from './started-payment.ts';
 
 const GATEWAY_URL = 'https://pgw.card.test';
 const MERCHANT_ID = 'JT07';
 const SECRET = '6c1f0f3d7f2b4ac8a5d8a3b0d0c9b7e61b6e0c3a4a5f4f0d9c8b7a6958473625';
 const WRONG_SECRET = SECRET.replaceAll('6', '7');
-
-const CODE: Record<Exclude<RailOutcome, 'UNKNOWN'>, string> = {
-  SUCCESS: '0000',
-  PROCESSING: '0001',
-  FAILED: '4005',
-  CANCELLED: '0003',
-  EXPIRED: '5009',
-};
-
-/** An order at the gateway with its status. */
-interface StoredOrder {
-  outcome: RailOutcome | null;
-  overrides: MessageOverrides;
-  order: JWTPayload;
-}
 
 /** Deviations of a card message from the actual payment. */
 export type CardMessageOverrides = MessageOverrides & { code?: string; claims?: Record<string, unknown> };
@@ -35,7 +29,7 @@ export interface FakeCard extends FakeRail {
   /** The public key for card encryption; its private key is discarded. */
   card_key: CardKey;
   /** Signs a JWT with any claims, in the gateway's envelope. */
-  signMessage(claims: JWTPayload, secret?: string): Promise<string>;
+  signMessage(claims: object, secret?: string): string;
   buildCallback(
     started: StartedPayment,
     outcome: Exclude<RailOutcome, 'UNKNOWN'>,
@@ -45,54 +39,51 @@ export interface FakeCard extends FakeRail {
   buildReturnBody(started: StartedPayment, code?: string): string;
 }
 
-const sign = (claims: JWTPayload, secret = SECRET): Promise<string> =>
-  new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(Buffer.from(secret));
-const verified = async (token: string): Promise<JWTPayload> => (await jwtVerify(token, Buffer.from(SECRET))).payload;
-
 function newCardKey(): CardKey {
   const der = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'der' });
   return { key_id: hash('sha256', der, 'hex').slice(0, 16), public_key: der.toString('base64') };
 }
 
-/** The claims of a payment response, as in 2C2P's documentation. */
-function responseTo(
-  order: JWTPayload,
-  code: string,
-  { amount, currency, order_no, salt }: MessageOverrides,
-): JWTPayload {
-  const is_success = code === CODE.SUCCESS;
+/** The payment of the order that the browser takes to the gateway, as the gateway reports it. */
+function reportOf(
+  { fields }: StartedPayment,
+  outcome: Exclude<RailOutcome, 'UNKNOWN'>,
+  { amount, currency, order_no, reason }: MessageOverrides = {},
+): ReportedPayment {
+  const order = orderInput.parse(readToken(fields['payload']!, SECRET));
   return {
-    merchantID: MERCHANT_ID,
-    invoiceNo: order_no ?? order.invoiceNo,
-    cardNo: '411111XXXXXX1111',
-    amount: amount === undefined ? order.amount : Number(toRinggit(amount)),
-    currencyCode: currency ?? order.currencyCode,
-    tranRef: `286882${String(order.invoiceNo).slice(-2)}`,
-    referenceNo: '2785703',
-    approvalCode: is_success ? '531484' : '',
-    eci: is_success ? '05' : '',
-    transactionDateTime: '20261121104500',
-    issuerBank: 'MAYBANK',
-    respCode: code,
-    respDesc: 'as it is',
-    ...(salt !== undefined && { userDefined1: String(salt) }),
+    rail: 'card',
+    id: `286882${order.invoiceNo.slice(-2)}`,
+    order_no: order_no ?? order.invoiceNo,
+    amount: amount ?? order.amount,
+    currency: currency ?? order.currencyCode,
+    method: 'CC',
+    title: order.description,
+    payer_name: '',
+    expires_at: order.paymentExpiry,
+    return_url: order.frontendReturnUrl,
+    webhook_url: order.backendReturnUrl,
+    details: { masked_card: '411111XXXXXX1111' },
+    status: RAIL_STATUS[outcome],
+    reason: reason ?? null,
+    created_at: RAIL_TIME,
+    ended_at: RAIL_TIME,
   };
 }
 
-/** A fake card gateway. */
+/** The sandbox's messages of a card gateway. Only a browser brings orders to it, so they come from the started payments. */
 export function fakeCard(): FakeCard {
-  const orders = new Map<string, StoredOrder>();
-  const orderOf = ({ fields }: StartedPayment): Promise<JWTPayload> => verified(fields['payload']!);
+  const orders = new Map<string, ReportedPayment | 'UNKNOWN' | null>();
 
   const fetch: typeof globalThis.fetch = async (_, init) => {
-    rail.requests_received.push(init!.body as string);
+    const sent = init!.body as string;
+    rail.requests_received.push(sent);
     if (rail.down) throw new TypeError('fetch failed');
-    const { invoiceNo } = await verified((JSON.parse(init!.body as string) as { payload: string }).payload);
-    const stored = orders.get(String(invoiceNo)) ?? null;
-    if (stored?.outcome === null) return new Response('', { status: 504 });
-    if (!stored || stored.outcome === 'UNKNOWN')
-      return Response.json({ respCode: '2002', respDesc: 'Transaction not found' });
-    return Response.json({ payload: await sign(responseTo(stored.order, CODE[stored.outcome], stored.overrides)) });
+    const { invoiceNo } = inquiryInput.parse(readToken((JSON.parse(sent) as { payload: string }).payload, SECRET));
+    const payment = orders.get(invoiceNo);
+    if (payment === null) return new Response('', { status: 504 });
+    if (!payment || payment === 'UNKNOWN') return Response.json(NOT_FOUND);
+    return Response.json({ payload: signedToken(responseClaims(payment, MERCHANT_ID), SECRET) });
   };
 
   const rail: FakeCard = {
@@ -112,24 +103,24 @@ export function fakeCard(): FakeCard {
         timeout_ms: 1_000,
         fetch,
       }),
-    signMessage: async (claims, secret) => JSON.stringify({ payload: await sign(claims, secret) }),
-    async buildCallback(started, outcome, { signed_by, code, claims, ...overrides } = {}) {
-      const order = await orderOf(started);
+    signMessage: (claims, secret = SECRET) => JSON.stringify({ payload: signedToken(claims, secret) }),
+    async buildCallback(started, outcome, { signed_by, code, claims, salt, ...overrides } = {}) {
       const { amount, currency, order_no } = overrides;
       const is_wrong = [amount, currency, order_no].some((value) => value !== undefined) || signed_by === 'stranger';
-      if (!is_wrong) orders.set(started.transaction_invoice_no, { outcome, overrides: {}, order });
-      const response = { ...responseTo(order, code ?? CODE[outcome], overrides), ...claims };
-      const body = await rail.signMessage(response, signed_by === 'stranger' ? WRONG_SECRET : SECRET);
+      if (!is_wrong) rail.setStatus(started, outcome);
+      const payment = reportOf(started, outcome, { ...overrides, ...(code && { reason: code }) });
+      const salted = salt === undefined ? {} : { userDefined1: String(salt) };
+      const response = { ...responseClaims(payment, MERCHANT_ID), ...salted, ...claims };
+      const body = rail.signMessage(response, signed_by === 'stranger' ? WRONG_SECRET : SECRET);
       return { body, headers: { 'content-type': 'application/json' } };
     },
     setStatus(started, outcome, overrides = {}) {
-      const [, claims = ''] = started.fields['payload']!.split('.');
-      const order = JSON.parse(Buffer.from(claims, 'base64url').toString()) as JWTPayload;
-      orders.set(started.transaction_invoice_no, { outcome, overrides, order });
+      const is_reported = outcome !== null && outcome !== 'UNKNOWN';
+      orders.set(started.transaction_invoice_no, is_reported ? reportOf(started, outcome, overrides) : outcome);
     },
-    buildReturnBody({ transaction_invoice_no: invoiceNo }, respCode = CODE.SUCCESS) {
-      const response = JSON.stringify({ invoiceNo, channelCode: 'CC', respCode, respDesc: 'as it is' });
-      return new URLSearchParams({ paymentResponse: Buffer.from(response).toString('base64') }).toString();
+    buildReturnBody({ transaction_invoice_no: order_no }, code = '0000') {
+      const state = { status: 'SUCCESS', reason: code } as const;
+      return new URL(returnOf({ return_url: GATEWAY_URL, order_no }, state)).searchParams.toString();
     },
     dispose: () => orders.clear(),
   };

@@ -1,14 +1,14 @@
-import { createHmac } from 'node:crypto';
-import { parseRinggit, sen, toRinggit, type Sen } from '@kutip/domain/money';
+import type { Sen } from '@kutip/domain/money';
 import { createCrypto } from '../apps/api/src/modules/payments/providers/crypto/crypto.adapter.ts';
-import type { FakeRail, RailMessage, RailOutcome, MessageOverrides } from './fake-rail.ts';
+import { toSatoshi } from '../apps/sandbox/src/crypto/coins.ts';
+import { webhookHeaders } from '../apps/sandbox/src/crypto/crypto.messages.ts';
+import { cryptoRail } from '../apps/sandbox/src/crypto/crypto.routes.ts';
+import type { FakeRail, RailMessage } from './fake-rail.ts';
+import { lowerCased, sandboxRail, sandboxSecret, type SandboxRail } from './sandbox-rail.ts';
 
-const BTCPAY_URL = 'https://btcpay.test';
+const ORIGIN = 'https://btcpay.test';
 const STORE = 'StoreOfTheTests';
-const API_KEY = 'key-of-the-fake-btcpay';
-const WEBHOOK_SECRET = 'webhook-secret-of-the-fake-btcpay';
-/** A sen is ten satoshi. */
-const RATE = '100000.00';
+const WEBHOOK_SECRET = sandboxSecret('crypto:webhook');
 
 /** An invoice at BTCPay. `paid`: the amount received, in sen at the invoice's rate. */
 export interface FakeInvoice {
@@ -19,9 +19,7 @@ export interface FakeInvoice {
   payments?: 'Processing' | 'Settled';
 }
 
-export interface FakeCrypto extends FakeRail {
-  /** The received requests, oldest first. */
-  requests_received: { method: string; path: string; body: Record<string, unknown> | null }[];
+export interface FakeCrypto extends FakeRail, Pick<SandboxRail, 'requests_received'> {
   /** Sets the invoice that enquiries return. */
   setInvoice(order_no: string, invoice: FakeInvoice): void;
   /** Signs a webhook with any content. */
@@ -31,156 +29,85 @@ export interface FakeCrypto extends FakeRail {
   synchronized: boolean;
 }
 
-interface CreatedInvoice {
-  id: string;
-  body: { amount: string; currency: string; metadata: { orderId: string }; checkout: { paymentMethods: string[] } };
-}
-interface StoredStatus {
-  /** null: no response. UNKNOWN: no such invoice. */
-  invoice: FakeInvoice | 'UNKNOWN' | null;
-  overrides: MessageOverrides;
+/** The sandbox's status that is nearest to the invoice's. */
+function outcomeOf({ status, additionalStatus, payments }: FakeInvoice) {
+  if (status === 'New') return 'OPEN';
+  if (status === 'Processing' || payments === 'Processing') return 'PROCESSING';
+  if (status === 'Invalid') return additionalStatus === 'Marked' ? 'CANCELLED' : 'FAILED';
+  return status === 'Expired' && additionalStatus !== 'PaidLate' ? 'EXPIRED' : 'SUCCESS';
 }
 
-/** BTCPay has no cancellation: an unpaid invoice expires, and an invoice that the merchant stops is marked. */
-const INVOICE_OF_OUTCOME: Record<Exclude<RailOutcome, 'UNKNOWN'>, FakeInvoice> = {
-  SUCCESS: { status: 'Settled' },
-  PROCESSING: { status: 'Processing', payments: 'Processing' },
-  FAILED: { status: 'Invalid', payments: 'Processing' },
-  CANCELLED: { status: 'Invalid', additionalStatus: 'Marked', paid: sen(0) },
-  EXPIRED: { status: 'Expired', paid: sen(0) },
-};
+/** What was received of an amount, in satoshi, so that the difference is exact to the sen. */
+function satoshiOf(amount: Sen, paid: Sen): number {
+  const due = toSatoshi(amount);
+  if (paid === 0) return 0;
+  if (paid >= amount) return due + toSatoshi((paid - amount) as Sen);
+  return due - toSatoshi((amount - paid) as Sen) + 1;
+}
 
-/** Sen as coins with eight decimals. */
-const coins = (amount: number): string => `${amount < 0 ? '-' : ''}${(Math.abs(amount) / 10_000_000).toFixed(8)}`;
-
-/** A fake BTCPay Server. */
+/** The sandbox's BTCPay Server. */
 export function fakeCrypto(): FakeCrypto {
-  const made = new Map<string, CreatedInvoice>();
-  const answers = new Map<string, StoredStatus>();
+  const invoices = new Map<string, FakeInvoice>();
+  const sign = (body: string, secret = WEBHOOK_SECRET) => lowerCased(webhookHeaders(body, secret));
+  const rail = sandboxRail(cryptoRail, {
+    url: ORIGIN,
+    details: { store_id: STORE },
+    sign: (body, { signature }) => sign(body, signature === 'good' ? WEBHOOK_SECRET : 'another secret'),
+  });
 
-  const statusOf = (order_no: string): StoredStatus =>
-    answers.get(order_no) ?? { invoice: { status: 'New', paid: sen(0) }, overrides: {} };
+  type Answered = { metadata?: { orderId: string }; synchronized?: boolean } | object[];
+  /** BTCPay can report more states than the sandbox has. */
+  const alter = (content: Answered): unknown => {
+    if (Array.isArray(content)) return content.map((one) => alter(one as Answered));
+    if (content.synchronized !== undefined) return { synchronized: fake.synchronized };
+    const invoice = content.metadata && invoices.get(content.metadata.orderId);
+    return invoice
+      ? { ...content, status: invoice.status, additionalStatus: invoice.additionalStatus ?? 'None' }
+      : content;
+  };
+  rail.alterAnswer = (path, content) => (path.endsWith('/payment-methods') ? content : alter(content));
+  const { setStatus, buildCallback, dispose } = rail;
 
-  function invoiceOf({ id, body }: CreatedInvoice) {
-    const order_no = body.metadata.orderId;
-    const { invoice: state, overrides } = statusOf(order_no);
-    if (state === null) throw new TypeError('fetch failed');
-    if (state === 'UNKNOWN') return null;
-    return {
-      ...body,
-      id,
-      storeId: STORE,
-      amount: overrides.amount === undefined ? body.amount : toRinggit(overrides.amount),
-      currency: overrides.currency ?? body.currency,
-      metadata: { ...body.metadata, orderId: overrides.order_no ?? order_no },
-      status: state.status,
-      additionalStatus: state.additionalStatus ?? 'None',
-      checkoutLink: `${BTCPAY_URL}/i/${id}`,
-      createdTime: 1_795_228_927,
-      archived: false,
-    };
-  }
-
-  function methodsOf({ body }: CreatedInvoice) {
-    const { invoice: state } = statusOf(body.metadata.orderId);
-    const amount = parseRinggit(body.amount) as Sen;
-    const { paid = amount, payments = 'Settled' } = state as FakeInvoice;
-    return body.checkout.paymentMethods.map((paymentMethodId) => ({
-      paymentMethodId,
-      currency: 'BTC',
-      rate: RATE,
-      amount: coins(amount),
-      paymentMethodPaid: coins(paid),
-      totalPaid: coins(paid),
-      due: coins(amount - paid),
-      payments:
-        paid > 0 ? [{ id: 'tx-0', receivedDate: 1_795_229_000, value: coins(paid), fee: '0', status: payments }] : [],
-      activated: true,
-    }));
-  }
-
-  function create(body: CreatedInvoice['body']): Response {
-    const id = `Inv${String(made.size + 1).padStart(19, '0')}`;
-    made.set(id, { id, body });
-    return Response.json(invoiceOf({ id, body }));
-  }
-
-  function answer(method: string, url: URL, body: Record<string, unknown> | null): Response {
-    const invoices = `/api/v1/stores/${STORE}/invoices`;
-    if (url.pathname === '/api/v1/health') return Response.json({ synchronized: rail.synchronized });
-    if (url.pathname === invoices) {
-      if (method === 'POST') return create(body as unknown as CreatedInvoice['body']);
-      const found = [...made.values()].filter((one) => one.body.metadata.orderId === url.searchParams.get('orderId'));
-      return Response.json(found.map(invoiceOf).filter((one) => one !== null));
-    }
-    const [id = '', more] = url.pathname.slice(invoices.length + 1).split('/');
-    const one = made.get(id);
-    const invoice = one ? invoiceOf(one) : null;
-    if (!one || !invoice) return Response.json({ code: 'invoice-not-found' }, { status: 404 });
-    return Response.json(more === 'payment-methods' ? methodsOf(one) : invoice);
-  }
-
-  const rail: FakeCrypto = {
-    name: 'crypto',
+  const fake: FakeCrypto = Object.assign(rail, {
     service_ids: [701, 702],
-    requests_received: [],
-    down: false,
     synchronized: true,
-    signMessage: (body, secret = WEBHOOK_SECRET) => ({
-      body,
-      headers: {
-        'content-type': 'application/json',
-        'btcpay-sig': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
-      },
-    }),
-    buildWebhook: (order_no, event = {}, secret = WEBHOOK_SECRET) => {
-      const invoice = [...made.values()].find(({ body }) => body.metadata.orderId === order_no);
-      const about = { storeId: STORE, invoiceId: invoice?.id ?? 'InvUnknown', metadata: { orderId: order_no } };
-      return rail.signMessage(
-        JSON.stringify({ deliveryId: 'd-1', type: 'InvoiceSettled', ...about, ...event }),
-        secret,
-      );
+    setInvoice(order_no: string, invoice: FakeInvoice) {
+      invoices.set(order_no, invoice);
+      const { amount } = rail.rails.state.findByOrder('crypto', order_no)!;
+      const is_late = invoice.status === 'Expired' && invoice.additionalStatus === 'PaidLate';
+      const details = {
+        ...(invoice.paid !== undefined && { paid_satoshi: String(satoshiOf(amount, invoice.paid)) }),
+        ...(is_late && { late: 'yes' }),
+      };
+      rail.decide(order_no, { outcome: outcomeOf(invoice), details });
     },
-    createAdapter: ({ return_url }) =>
+    signMessage: (body: string, secret?: string) => ({ body, headers: sign(body, secret) }),
+    buildWebhook(order_no: string, event: Record<string, unknown> = {}, secret?: string) {
+      const { body } = rail.message(rail.report(order_no, { outcome: 'SUCCESS' }));
+      return fake.signMessage(JSON.stringify({ ...(JSON.parse(body) as object), ...event }), secret);
+    },
+    createAdapter: ({ return_url }: { return_url: string }) =>
       createCrypto({
-        url: BTCPAY_URL,
+        url: `${ORIGIN}/crypto`,
         store_id: STORE,
-        secret: API_KEY,
+        secret: sandboxSecret('crypto'),
         webhook_secret: WEBHOOK_SECRET,
         return_url,
         timeout_ms: 1_000,
-        fetch,
+        fetch: rail.fetch,
       }),
-    async buildCallback({ transaction_invoice_no: order_no }, outcome, overrides = {}) {
-      const { signed_by, salt, ...wrong } = overrides;
-      const is_forged = signed_by === 'stranger';
-      if (!is_forged) answers.set(order_no, { invoice: INVOICE_OF_OUTCOME[outcome], overrides: wrong });
-      return rail.buildWebhook(
-        order_no,
-        { deliveryId: `${outcome}-${salt ?? 0}` },
-        is_forged ? 'another secret' : WEBHOOK_SECRET,
-      );
+    setStatus(...args: Parameters<FakeRail['setStatus']>) {
+      invoices.delete(args[0].transaction_invoice_no);
+      setStatus(...args);
     },
-    setStatus({ transaction_invoice_no }, outcome, overrides = {}) {
-      const invoice = outcome === null || outcome === 'UNKNOWN' ? outcome : INVOICE_OF_OUTCOME[outcome];
-      answers.set(transaction_invoice_no, { invoice, overrides });
+    buildCallback(...args: Parameters<FakeRail['buildCallback']>) {
+      invoices.delete(args[0].transaction_invoice_no);
+      return buildCallback(...args);
     },
-    setInvoice: (order_no, invoice) => void answers.set(order_no, { invoice, overrides: {} }),
     dispose() {
-      made.clear();
-      answers.clear();
+      invoices.clear();
+      dispose();
     },
-  };
-
-  const fetch: typeof globalThis.fetch = async (input, init = {}) => {
-    const url = new URL(input as string);
-    const method = init.method ?? 'GET';
-    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : null;
-    rail.requests_received.push({ method, path: `${url.pathname}${url.search}`, body });
-    if (rail.down) throw new TypeError('fetch failed');
-    if (new Headers(init.headers).get('authorization') !== `token ${API_KEY}`)
-      return Response.json({ code: 'unauthenticated' }, { status: 401 });
-    return answer(method, url, body);
-  };
-  return rail;
+  });
+  return fake;
 }

@@ -1,14 +1,28 @@
-import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
-import { crc32 } from 'node:zlib';
-import { toRinggit } from '@kutip/domain/money';
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { generate } from 'selfsigned';
 import { createPayPal } from '../apps/api/src/modules/payments/providers/paypal/paypal.adapter.ts';
+import { CERTIFICATE_PATH, fault, WEBHOOK_ID, webhookHeaders } from '../apps/sandbox/src/paypal/paypal.messages.ts';
+import { paypalRail } from '../apps/sandbox/src/paypal/paypal.routes.ts';
 import type { FakeRail, RailMessage, RailOutcome, MessageOverrides } from './fake-rail.ts';
+import {
+  lowerCased,
+  RAIL_TIME,
+  sandboxRail,
+  sandboxSecret,
+  type ReceivedRequest,
+  type SandboxRail,
+} from './sandbox-rail.ts';
 
-const API_URL = 'https://api-m.paypal.test';
-const CERTIFICATE_URL = `${API_URL}/v1/notifications/certs/CERT-360caa42`;
-const WEBHOOK_ID = '1JE4291016473214C';
-const CREDENTIALS = `Basic ${Buffer.from('client:secret').toString('base64')}`;
+const ORIGIN = 'https://api-m.paypal.test';
+/** The options of the real adapter for this fake, without its clock and its network. */
+export const PAYPAL_OPTIONS = {
+  url: `${ORIGIN}/paypal`,
+  client_id: 'client',
+  secret: sandboxSecret('paypal'),
+  webhook_id: WEBHOOK_ID,
+  timeout_ms: 1_000,
+};
+const CAPTURED = { captured: RAIL_TIME };
 
 /** The status of an order and its captures; `APPROVED`: it can be captured. */
 export type FakeOrder =
@@ -27,14 +41,12 @@ export interface WebhookOverrides {
   salt?: string;
 }
 
-export interface FakePayPal extends FakeRail {
-  fetch: typeof fetch;
-  /** The received requests, oldest first. */
-  requests_received: { method: string; path: string; headers: Record<string, string>; body: unknown }[];
+export interface FakePayPal extends FakeRail, Pick<SandboxRail, 'fetch' | 'requests_received'> {
   /** Sets the order that enquiries return. */
   setOrder(order_no: string, order: FakeOrder, overrides?: MessageOverrides): void;
   /** Signs a webhook with any content. */
   signMessage(body: string, overrides?: WebhookOverrides): RailMessage;
+  /** A webhook about an approved order, or about its capture. */
   buildWebhook(order_no: string, event_type?: string, overrides?: WebhookOverrides): RailMessage;
   /** Invalidates the issued access tokens. */
   forgetTokens(): void;
@@ -44,201 +56,129 @@ export interface FakePayPal extends FakeRail {
   capture_counts: Map<string, number>;
 }
 
-interface CreatedOrder {
+interface AnsweredOrder {
   id: string;
-  body: { purchase_units: Record<string, unknown>[] };
-}
-interface StoredOrder {
-  order: FakeOrder | null;
-  overrides: MessageOverrides;
+  status: string;
+  purchase_units: { amount: object; payments?: { captures: { amount: object }[] } }[];
 }
 
-const ORDER_OF_OUTCOME: Record<RailOutcome, FakeOrder> = {
-  SUCCESS: { status: 'APPROVED' },
-  PROCESSING: { status: 'COMPLETED', captures: [{ status: 'PENDING', reason: 'PENDING_REVIEW' }] },
-  FAILED: { status: 'APPROVED', refusal: 'INSTRUMENT_DECLINED' },
-  CANCELLED: { status: 'VOIDED' },
-  EXPIRED: { status: 'APPROVED', refusal: 'ORDER_EXPIRED' },
-  UNKNOWN: { status: 'GONE' },
-};
-const PAID: FakeOrder = { status: 'COMPLETED', captures: [{ status: 'COMPLETED' }] };
+/** The order with captures and refunds as a test wants them; the sandbox has one capture and no refunds. */
+function withCaptures(answered: AnsweredOrder, order: FakeOrder | undefined): AnsweredOrder {
+  if (order?.status === 'CREATED') return { ...answered, status: order.status };
+  const [unit] = answered.purchase_units;
+  const [capture] = unit?.payments?.captures ?? [];
+  if (order?.status !== 'COMPLETED' || !unit || !capture) return answered;
+  const valued = (value: string | undefined) => ({ ...capture.amount, ...(value !== undefined && { value }) });
+  const captures = order.captures.map(({ status, reason, value }) => ({
+    ...capture,
+    status,
+    ...(reason !== undefined && { status_details: { reason } }),
+    amount: valued(value),
+  }));
+  const refunds = order.refunded === undefined ? [] : [{ amount: valued(order.refunded) }];
+  return { ...answered, purchase_units: [{ ...unit, payments: { captures, refunds } as never }] };
+}
 
-const refuse = (status: number, name: string, issue?: string): Response =>
-  Response.json({ name, details: issue ? [{ issue }] : [], debug_id: 'f1' }, { status });
+function decisionOf(order: FakeOrder, overrides: MessageOverrides) {
+  switch (order.status) {
+    case 'GONE':
+      return { outcome: 'UNKNOWN', overrides } as const;
+    case 'VOIDED':
+      return { outcome: 'CANCELLED', overrides } as const;
+    case 'APPROVED':
+      return order.refusal === undefined
+        ? ({ outcome: 'SUCCESS', overrides } as const)
+        : ({ outcome: 'FAILED', overrides: { ...overrides, reason: order.refusal } } as const);
+    case 'COMPLETED':
+      return { outcome: 'SUCCESS', overrides, details: CAPTURED } as const;
+    default:
+      return { outcome: 'OPEN', overrides } as const;
+  }
+}
 
-/** A fake PayPal. */
+const isWrong = ({ amount, currency, order_no }: MessageOverrides): boolean =>
+  [amount, currency, order_no].some((one) => one !== undefined);
+
+/** The sandbox's PayPal. */
 export async function fakePayPal(): Promise<FakePayPal> {
-  const { private: pem, cert } = await generate(
-    [{ name: 'commonName', value: 'messageverificationcerts.paypal.test' }],
-    {
-      keySize: 2048,
-      algorithm: 'sha256',
-      notBeforeDate: new Date('2020-01-01'),
-      notAfterDate: new Date('2040-01-01'),
-    },
-  );
+  const { private: pem, cert } = await generate([{ name: 'commonName', value: 'certs.paypal.test' }], {
+    keySize: 2048,
+    algorithm: 'sha256',
+    notBeforeDate: new Date('2020-01-01'),
+    notAfterDate: new Date('2040-01-01'),
+  });
   const key = createPrivateKey(pem);
-  const stranger: KeyObject = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-  const made = new Map<string, CreatedOrder>(); // by order number
-  const answers = new Map<string, StoredOrder>();
-  let tokens = 0;
+  const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+  const orders = new Map<string, FakeOrder>();
+  let is_token_revoked = false;
 
-  function orderOf(order_no: string, { id, body }: CreatedOrder): Record<string, unknown> | null {
-    const { order, overrides } = answers.get(order_no) ?? {
-      order: { status: 'PAYER_ACTION_REQUIRED' as const },
-      overrides: {},
-    };
-    if (order === null) throw new TypeError('fetch failed');
-    if (order.status === 'GONE') return null;
-    const no = overrides.order_no ?? order_no;
-    const unit = body.purchase_units[0] as { amount: { value: string; currency_code: string } };
-    const amount = {
-      currency_code: overrides.currency ?? unit.amount.currency_code,
-      value: overrides.amount === undefined ? unit.amount.value : toRinggit(overrides.amount),
-    };
-    const numbers = { custom_id: no, invoice_id: no };
-    const captures =
-      order.status === 'COMPLETED'
-        ? order.captures.map(({ status, reason, value }, n) => ({
-            id: `CAPTURE-${n}`,
-            status,
-            ...(reason && { status_details: { reason } }),
-            amount: { ...amount, value: value ?? amount.value },
-            ...numbers,
-            create_time: '2026-11-21T02:45:00Z',
-          }))
-        : [];
-    const refunds =
-      order.status === 'COMPLETED' && order.refunded ? [{ amount: { ...amount, value: order.refunded } }] : [];
-    return {
-      id,
-      intent: 'CAPTURE',
-      status: order.status,
-      purchase_units: [{ ...unit, reference_id: no, ...numbers, amount, payments: { captures, refunds } }],
-      payer: { payer_id: 'QYR5Z8XDVJNXQ', name: { given_name: 'Siti', surname: 'Nurhaliza' } },
-      links: [
-        { href: `${API_URL}/v2/checkout/orders/${id}`, rel: 'self', method: 'GET' },
-        { href: `${API_URL}/checkoutnow?token=${id}`, rel: 'payer-action', method: 'GET' },
-      ],
-    };
-  }
+  const signMessage: FakePayPal['signMessage'] = (body, overrides = {}) => {
+    const headers = webhookHeaders(body, {
+      event_id: `b2384410-f8d2-11e4-8bf3-${overrides.salt ?? 0}`,
+      sent_at: RAIL_TIME,
+      signature: 'good',
+      key: overrides.key === 'stranger' ? stranger : key,
+      certificate_url: overrides.certificate_url ?? `${ORIGIN}${CERTIFICATE_PATH}`,
+      ...(overrides.webhook_id !== undefined && { webhook_id: overrides.webhook_id }),
+    });
+    const algorithm = overrides.algorithm !== undefined && { 'paypal-auth-algo': overrides.algorithm };
+    return { body, headers: { ...lowerCased(headers), ...algorithm } };
+  };
+  const rail = sandboxRail(paypalRail, {
+    url: ORIGIN,
+    key,
+    certificate: cert,
+    sign: (body, { signature }) => signMessage(body, signature === 'good' ? {} : { key: 'stranger' }).headers,
+    content: ({ order_no }) => ({ resource: { purchase_units: [{ custom_id: order_no, invoice_id: order_no }] } }),
+  });
+  const { decide, dispose } = rail;
+  const orderNoOf = (id: string): string =>
+    rail.rails.state.paymentsOf('paypal').find((payment) => payment.id === id)?.order_no ?? '';
 
-  function create(body: CreatedOrder['body'], order_no: string): Response {
-    const known = made.get(order_no);
-    const one = known ?? { id: `5O190127TN${String(made.size + 1).padStart(7, '0')}`, body };
-    made.set(order_no, one);
-    const order = orderOf(order_no, one);
-    return order ? Response.json(order, { status: known ? 200 : 201 }) : refuse(404, 'RESOURCE_NOT_FOUND');
-  }
+  rail.intercept = ({ path, headers }: ReceivedRequest) => {
+    if (path.includes('/certs/')) {
+      const status = fake.certificate_status;
+      return status === null ? new Response(cert) : new Response('', { status });
+    }
+    if (path.endsWith('/oauth2/token')) is_token_revoked = false;
+    const is_refused = is_token_revoked && headers['authorization']?.startsWith('Bearer ');
+    return is_refused ? Response.json(fault('invalid_token'), { status: 401 }) : undefined;
+  };
+  rail.alterAnswer = (path, content: AnsweredOrder) => {
+    if (!content?.purchase_units) return content;
+    const order_no = orderNoOf(content.id);
+    if (path.endsWith('/capture')) fake.capture_counts.set(order_no, (fake.capture_counts.get(order_no) ?? 0) + 1);
+    return withCaptures(content, orders.get(order_no));
+  };
+  rail.decide = (order_no, { details, ...decision }) => {
+    orders.delete(order_no);
+    // We would not capture a mismatching order, so it is captured already.
+    const is_captured = decision.outcome === 'SUCCESS' && isWrong(decision.overrides ?? {});
+    decide(order_no, { ...decision, details: { ...(is_captured && CAPTURED), ...details } });
+  };
 
-  function capture(order_no: string, one: CreatedOrder): Response {
-    const known = answers.get(order_no);
-    const order = known?.order;
-    if (order?.status === 'COMPLETED') return refuse(422, 'UNPROCESSABLE_ENTITY', 'ORDER_ALREADY_CAPTURED');
-    if (order?.status !== 'APPROVED') return refuse(422, 'UNPROCESSABLE_ENTITY', 'ORDER_NOT_APPROVED');
-    if (order.refusal) return refuse(422, 'UNPROCESSABLE_ENTITY', order.refusal);
-    answers.set(order_no, { ...known!, order: PAID });
-    rail.capture_counts.set(order_no, (rail.capture_counts.get(order_no) ?? 0) + 1);
-    return Response.json(orderOf(order_no, one), { status: 201 });
-  }
-
-  function answer(method: string, path: string, headers: Record<string, string>, body: unknown): Response {
-    if (path === '/v1/oauth2/token')
-      return headers.authorization === CREDENTIALS
-        ? Response.json({ access_token: `A21AA-${tokens}`, token_type: 'Bearer', expires_in: 32_400 })
-        : refuse(401, 'invalid_client');
-    if (path.startsWith('/v1/notifications/certs/'))
-      return rail.certificate_status ? new Response('', { status: rail.certificate_status }) : new Response(cert);
-    if (headers.authorization !== `Bearer A21AA-${tokens}`) return refuse(401, 'invalid_token');
-    if (method === 'POST' && path === '/v2/checkout/orders')
-      return create(body as CreatedOrder['body'], headers['paypal-request-id']!);
-    const [id, more] = path.slice('/v2/checkout/orders/'.length).split('/');
-    const [order_no, one] = [...made].find(([, { id: known }]) => known === id) ?? [];
-    const order = order_no === undefined ? null : orderOf(order_no, one!);
-    if (!order) return refuse(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
-    return more === 'capture' ? capture(order_no!, one!) : Response.json(order);
-  }
-
-  const rail: FakePayPal = {
-    name: 'paypal',
+  const fake: FakePayPal = Object.assign(rail, {
     service_ids: [601],
-    requests_received: [],
-    fetch: (input, init) => fetch(input, init),
-    down: false,
     certificate_status: null,
-    capture_counts: new Map(),
-    forgetTokens: () => void (tokens += 1),
-    signMessage(
-      body,
-      { key: whose, certificate_url = CERTIFICATE_URL, algorithm = 'SHA256withRSA', ...overrides } = {},
-    ) {
-      const [id, time] = [`b2384410-f8d2-11e4-8bf3-${overrides.salt ?? 0}`, '2026-11-21T02:46:00Z'];
-      const text = `${id}|${time}|${overrides.webhook_id ?? WEBHOOK_ID}|${crc32(body)}`;
-      return {
-        body,
-        headers: {
-          'content-type': 'application/json',
-          'paypal-transmission-id': id,
-          'paypal-transmission-time': time,
-          'paypal-transmission-sig': sign('SHA256', Buffer.from(text), whose === 'stranger' ? stranger : key).toString(
-            'base64',
-          ),
-          'paypal-cert-url': certificate_url,
-          'paypal-auth-algo': algorithm,
-        },
-      };
+    capture_counts: new Map<string, number>(),
+    forgetTokens: () => void (is_token_revoked = true),
+    signMessage,
+    setOrder(order_no: string, order: FakeOrder, overrides: MessageOverrides = {}) {
+      decide(order_no, decisionOf(order, overrides));
+      orders.set(order_no, order);
     },
-    buildWebhook(order_no, event_type = 'CHECKOUT.ORDER.APPROVED', overrides = {}) {
-      const numbers = { custom_id: order_no, invoice_id: order_no };
-      const resource = event_type.startsWith('CHECKOUT') ? { purchase_units: [numbers] } : numbers;
-      return rail.signMessage(JSON.stringify({ id: `WH-${overrides.salt ?? 0}`, event_type, resource }), overrides);
+    buildWebhook(order_no: string, event_type = 'CHECKOUT.ORDER.APPROVED', overrides: WebhookOverrides = {}) {
+      const is_capture = event_type.startsWith('PAYMENT.CAPTURE');
+      const outcome: RailOutcome = event_type.endsWith('REFUNDED') ? 'FAILED' : 'SUCCESS';
+      const reported = rail.report(order_no, { outcome, ...(is_capture && { details: CAPTURED }) });
+      return signMessage(rail.message(reported).body, overrides);
     },
-    createAdapter: ({ now, return_url }) =>
-      createPayPal({
-        url: API_URL,
-        client_id: 'client',
-        secret: 'secret',
-        webhook_id: WEBHOOK_ID,
-        return_url,
-        timeout_ms: 1_000,
-        now,
-        fetch,
-      }),
-    async buildCallback({ transaction_invoice_no: order_no }, outcome, overrides = {}) {
-      const { signed_by, salt, ...wrong } = overrides;
-      if (signed_by !== 'stranger') rail.setOrder(order_no, orderWithOutcome(order_no, outcome, wrong), wrong);
-      return rail.buildWebhook(order_no, 'CHECKOUT.ORDER.APPROVED', {
-        salt: `${outcome}-${salt ?? 0}`,
-        ...(signed_by === 'stranger' && { key: 'stranger' }),
-      });
-    },
-    setStatus({ transaction_invoice_no: order_no }, outcome, overrides = {}) {
-      answers.set(order_no, {
-        order: outcome === null ? null : orderWithOutcome(order_no, outcome, overrides),
-        overrides,
-      });
-    },
-    setOrder: (order_no, order, overrides = {}) => void answers.set(order_no, { order, overrides }),
+    createAdapter: ({ now, return_url }: Parameters<FakeRail['createAdapter']>[0]) =>
+      createPayPal({ ...PAYPAL_OPTIONS, return_url, now, fetch: rail.fetch }),
     dispose() {
-      made.clear();
-      answers.clear();
+      orders.clear();
+      dispose();
     },
-  };
-
-  /** A success can be captured once. A mismatching order is captured already, since we would not capture it. */
-  const orderWithOutcome = (order_no: string, outcome: RailOutcome, overrides: MessageOverrides): FakeOrder => {
-    const is_wrong = [overrides.amount, overrides.currency, overrides.order_no].some((one) => one !== undefined);
-    return outcome === 'SUCCESS' && (is_wrong || rail.capture_counts.has(order_no)) ? PAID : ORDER_OF_OUTCOME[outcome];
-  };
-
-  const fetch: typeof globalThis.fetch = async (input, init = {}) => {
-    const { pathname: path } = new URL(input as string);
-    const method = init.method ?? 'GET';
-    const headers = Object.fromEntries(new Headers(init.headers));
-    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null;
-    rail.requests_received.push({ method, path, headers, body });
-    if (rail.down) throw new TypeError('fetch failed');
-    return answer(method, path, headers, body);
-  };
-  return rail;
+  });
+  return fake;
 }

@@ -10,6 +10,8 @@ export interface MessageOverrides {
   amount?: Sen;
   currency?: string;
   order_no?: string;
+  /** The rail's own reason code. */
+  reason?: string;
   signed_by?: 'rail' | 'stranger';
   /** Makes the bytes of an otherwise identical message differ. */
   salt?: number;

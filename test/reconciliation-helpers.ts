@@ -25,9 +25,9 @@ export interface ReconciliationItem {
   id: string;
   account_id: string;
   reference: string;
-  booked: string | null;
-  posted: string | null;
-  told: string | null;
+  booked_amount: string | null;
+  posted_amount: string | null;
+  reported_amount: string | null;
   status: string;
   reason: string | null;
   work: string;
@@ -64,11 +64,11 @@ export function reconciliationHelpers(app: Pick<TestApp, 'app' | 'call'>, deps: 
       await reconcile(deps(), of);
       return data;
     },
-    /** `reference status reason booked/posted/told work`, by reference. */
+    /** `reference status reason booked/posted/reported work`, by reference. */
     async summarizeItems(filter: object = {}): Promise<Record<string, string>> {
       const entries = (await listItems(filter)).map(
-        ({ reference, status, reason, booked, posted, told, work }) =>
-          [reference, `${status} ${reason} ${booked}/${posted}/${told} ${work}`] as const,
+        ({ reference, status, reason, booked_amount, posted_amount, reported_amount, work }) =>
+          [reference, `${status} ${reason} ${booked_amount}/${posted_amount}/${reported_amount} ${work}`] as const,
       );
       return Object.fromEntries(entries);
     },

@@ -60,7 +60,7 @@ async function storeMessage(open: Open, { provider, body, now }: Callback): Prom
     .onConflict((conflict) =>
       conflict
         .columns(['provider', 'event_key'])
-        .doUpdateSet((eb) => ({ seen_count: eb('callback_inbox.seen_count', '+', 1) })),
+        .doUpdateSet((eb) => ({ received_count: eb('callback_inbox.received_count', '+', 1) })),
     )
     .returning(['id', 'state'])
     .executeTakeFirstOrThrow();

@@ -55,7 +55,7 @@ test('sources, libraries, names and arguments count; tests and output do not', (
   expect(new Set(hashes).size).toBe(4);
 });
 
-test('a source that does not build is told in Vite’s words, and what was built before stays in use', async () => {
+test('a failed build reports Vite’s error and keeps the previous build in use', async () => {
   await build();
   const before = readFileSync(join(root, 'apps/shop/dist/main/index.html'), 'utf8');
   write('apps/shop/main.ts', 'const = ;');

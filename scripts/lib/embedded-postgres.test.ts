@@ -50,7 +50,7 @@ const until = async (condition: () => boolean | Promise<boolean>): Promise<void>
   }
 };
 
-test('it is durable unless told otherwise, checks its pages and asks for a password', async () => {
+test('the server is durable by default, has page checksums and requires a password', async () => {
   const server = await start({ durable: true });
   const rows = await query(
     server.url,

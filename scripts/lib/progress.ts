@@ -19,10 +19,10 @@ export function createProgress(out: NodeJS.WriteStream, now: () => number = () =
   let timer: NodeJS.Timeout | undefined;
   const draw = (): void => {
     if (!out.isTTY) return;
-    const parts = [...running].map(
+    const labels = [...running].map(
       ([name, { since, note }]) => `${name}${note && ` ${note}`} (${seconds(now() - since)})`,
     );
-    out.write(`\r\x1b[K${parts.length ? `  … ${parts.join(', ').slice(0, (out.columns ?? 80) - 6)}` : ''}`);
+    out.write(`\r\x1b[K${labels.length ? `  … ${labels.join(', ').slice(0, (out.columns ?? 80) - 6)}` : ''}`);
   };
   const say = (text: string): void => {
     out.write(`${out.isTTY ? '\r\x1b[K' : ''}${text}\n`);

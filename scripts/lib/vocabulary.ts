@@ -78,28 +78,17 @@ interface Exception {
 
 /** Words that this page would refuse, where they are not ours to choose or have their ordinary meaning. */
 const EXCEPTIONS: readonly Exception[] = [
-  { why: 'Intl', names: ['formatToParts', 'dateTimeFormatParts'] },
-  { why: 'regular expressions: a Unicode property', names: ['Letter'] },
-  { why: 'a piece of a multipart request or an archive', names: ['parts'] },
+  { why: 'Intl', names: ['formatToParts'], files: /i18n[/]format/ },
   {
-    why: 'columns and wire fields of sessions, workers, accounts and invariants: renaming them would break clients',
-    names: ['last_seen_at', 'first_seen_at', 'seen_at', 'seen_count', 'looked_at', 'told_on'],
+    why: 'the usual name of the time at which a session, a worker or a fault was last noticed',
+    names: ['last_seen_at', 'first_seen_at', 'seen_at', 'updateLastSeen', 'LAST_SEEN_INTERVAL_MS', 'lastSeenAt'],
   },
-  { why: 'functions about the column last_seen_at', names: ['updateLastSeen', 'LAST_SEEN_INTERVAL_MS', 'lastSeenAt'] },
-  {
-    why: 'keys of the stored details of an exception',
-    names: ['heard_amount', 'heard_currency', 'heard_order_no', 'heard_outcome'],
-  },
-  {
-    why: 'column and wire fields of reconciliation items: the amount of the statement',
-    names: ['told', 'is_told', 'not_told'],
-    files: /reconciliation|exception-desk|run-settlements[.]test/,
-  },
-  { why: 'a fault of a transfer, on the wire', names: ['parts_exceed_amount'] },
+  { why: 'a part of a multipart request', names: ['parts'], files: /platform[/]multipart/ },
+  { why: 'a Unicode property in regular expressions', names: ['Letter'] },
   {
     why: 'letters of the alphabet',
     names: ['letter', 'letters'],
-    files: /csv-reader|xlsx-|xml-reader|sign-v4|seed[/](?:fake-provider|payers)|domain[/]src[/]identifiers/,
+    files: /sheets[/]xlsx-|seed[/](?:fake-provider|payers)|domain[/]src[/]identifiers/,
   },
   {
     why: "words and letters of a person's name",
@@ -108,8 +97,8 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     why: 'the files inside a workbook, called parts by its standard',
-    names: ['Parts', 'partsOf', 'workbookParts', 'xlsx-parts'],
-    files: /sheets/,
+    names: ['parts', 'Parts', 'partsOf', 'workbookParts', 'xlsx-parts'],
+    files: /platform[/]sheets/,
   },
 ];
 
@@ -172,15 +161,29 @@ export function findForbidden(file: string, text: string): Finding[] {
   return findings;
 }
 
-/** The findings in the tracked and new TypeScript files below `folders`, which are relative to the root; all if none. */
+/** The tracked and new TypeScript files below `folders`, which are relative to the root; all if none. */
+const listFiles = (root: string, folders: readonly string[]): string[] =>
+  execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...folders], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => /\.tsx?$/.test(file) && !IGNORED_FILES.test(file) && existsSync(join(root, file)));
+
+/** The findings in the TypeScript files below `folders`; in all if none. */
 export function findInRepository(
   root: string,
   folders: readonly string[] = [],
 ): { findings: Finding[]; files: number } {
-  const args = ['ls-files', '-co', '--exclude-standard', '--', ...folders];
-  const files = execFileSync('git', args, { cwd: root, encoding: 'utf8' })
-    .split('\n')
-    .filter((file) => /\.tsx?$/.test(file) && !IGNORED_FILES.test(file) && existsSync(join(root, file)));
+  const files = listFiles(root, folders);
   const findings = files.flatMap((file) => findForbidden(file, readFileSync(join(root, file), 'utf8')));
   return { findings, files: files.length };
+}
+
+/** Names that an exception allows although no file has them any more. */
+export function findUnusedExceptions(root: string): string[] {
+  const texts = listFiles(root, []).map((file) => ({
+    file,
+    text: `${file}\n${readFileSync(join(root, file), 'utf8')}`,
+  }));
+  const isUsed = (name: string, files: RegExp = /./): boolean =>
+    texts.some(({ file, text }) => files.test(file) && new RegExp(`\\b${name}\\b`).test(text));
+  return EXCEPTIONS.flatMap(({ names, files }) => names.filter((name) => !isUsed(name, files)));
 }

@@ -28,7 +28,7 @@ create table callback_keys (
   primary key (account_id, id)
 );
 
--- What the merchant's own system is told, in order for each invoice: the next one waits until this one is done with.
+-- Webhook deliveries to the merchant's own system, in order for each invoice: the next one waits until this one ends.
 create table merchant_callbacks (
   account_id uuid not null,
   id uuid not null, -- a UUIDv7: the order

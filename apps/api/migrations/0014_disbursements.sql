@@ -5,7 +5,7 @@ create table disbursements (
   account_id uuid not null,
   id uuid not null,
   source text not null, -- PAYOUT | SETTLEMENT | SELF_SETTLEMENT | REFUND
-  reference text not null, -- the order number at the bank: told twice, it is done once
+  reference text not null, -- the bank's idempotency key: a repeated instruction pays once
   payout_service_id smallint not null,
   bank_code text not null, -- SWIFT code (BIC) of the receiving bank
   account_number bytea not null, -- encrypted
@@ -21,8 +21,8 @@ create table disbursements (
   approved_by uuid,
   approved_at timestamptz,
   send_after timestamptz not null,
-  sent_at timestamptz, -- when the bank was first told, or may have been
-  tries smallint not null default 0, -- how often the bank was told
+  sent_at timestamptz, -- when the bank first received the instruction, or may have
+  tries smallint not null default 0, -- how often it was sent to the bank
   next_ask_at timestamptz,
   bank_reference text,
   code text, -- what the bank said last

@@ -1,4 +1,4 @@
--- Plans over time, whose commissions are due, and what people are told.
+-- Plans over time, commissions that are due, and renewal reminders.
 
 -- What a period is worth to whoever leaves it early: what was paid for it and the credit that went into it.
 alter table subscription_histories add column value sen not null default 0;
@@ -12,7 +12,7 @@ alter table subscription_histories add column renews_id uuid;
 alter table subscription_histories add column is_paid_from_balance boolean not null default false;
 -- A person of the platform gave it.
 alter table subscription_histories add column given_by uuid;
--- When the merchant was last told that it is due.
+-- When the merchant was last reminded of the renewal.
 alter table subscription_histories add column told_on date;
 
 -- A period is renewed once, whoever runs at the same time.

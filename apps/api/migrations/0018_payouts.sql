@@ -26,7 +26,7 @@ create table banks (
   match_ratio smallint, -- the bank's answer beside the name that was given; null: it did not answer
   reason text,
   statement_file text,
-  usable_from timestamptz not null, -- money goes there only from then on: a change is told before it can do harm
+  usable_from timestamptz not null, -- money goes there only from then on: the owner is notified of a change before it can do harm
   verified_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -67,7 +67,7 @@ create table payout_records (
   fee_tax sen not null check (fee_tax >= 0),
   total sen not null generated always as (amount + fee + fee_tax) stored,
   email text,
-  reference text, -- the merchant's own: told twice, it is one payout
+  reference text, -- the merchant's own reference: a repeated request is one payout
   description text,
   source text not null default 'PORTAL', -- PORTAL | API | FILE
   batch_id uuid,

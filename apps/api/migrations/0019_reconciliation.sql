@@ -78,7 +78,7 @@ create table statement_lines (
 );
 create index statement_lines_by_reference on statement_lines (kind, provider, reference) where is_current;
 
--- One thing that several sides must say alike: our record, the ledger, the statement, the bank.
+-- An item whose amounts must agree in our record, the ledger, the provider's statement and the bank's.
 create table reconciliation_items (
   account_id uuid not null, -- the nil UUID: it is not known whose it is
   id uuid not null,
@@ -87,9 +87,9 @@ create table reconciliation_items (
   reference text not null,
   day date not null, -- Kuala Lumpur
   subject_id uuid, -- the attempt or the disbursement
-  booked sen, -- what our record says; null: we have none
-  posted sen, -- what the ledger says
-  told sen, -- what the statement says; null: nothing
+  booked sen, -- the amount of our record; null: we have none
+  posted sen, -- the amount in the ledger
+  told sen, -- the amount of the statement; null: none
   line_count int not null,
   provider_fee sen,
   status text not null, -- EXPECTED | MATCHED | MISMATCHED | MISSING_HERE | MISSING_THERE

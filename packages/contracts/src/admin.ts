@@ -142,7 +142,7 @@ export const adminDashboard = {
         faults: count,
       }),
       /** When the invariants were last checked; null: never. */
-      looked_at: timestamp.nullable(),
+      books_checked_at: timestamp.nullable(),
       merchants: z.record(status, count),
       today: z.object({ paid_count: count, paid_amount: money }),
       month: z.object({ paid_count: count, paid_amount: money }),

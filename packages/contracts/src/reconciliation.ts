@@ -48,9 +48,9 @@ const item = z.object({
   /** The payment or disbursement. */
   subject_id: z.uuid().nullable(),
   /** The amounts on our record, in the ledger and on the statement; null: none. */
-  booked: money.nullable(),
-  posted: money.nullable(),
-  told: money.nullable(),
+  booked_amount: money.nullable(),
+  posted_amount: money.nullable(),
+  reported_amount: money.nullable(),
   line_count: z.number().int(),
   provider_fee: money.nullable(),
   status: z.enum(ITEM_STATUSES),
@@ -99,10 +99,10 @@ const summary = z.object({
   kind: z.enum(ITEM_KINDS),
   provider: z.string(),
   /** Whether the day's statement was imported. */
-  is_told: z.boolean(),
+  is_reported: z.boolean(),
   item_count: z.number().int(),
-  booked: money,
-  told: money,
+  booked_amount: money,
+  reported_amount: money,
   by_status: z.record(z.enum(ITEM_STATUSES), z.number().int()),
   open_count: z.number().int(),
   /** The matched share of the booked amount, in basis points; null where nothing was booked. */
@@ -127,7 +127,7 @@ export const reconciliation = {
     access: adminReader,
     row: item,
     search: ['reference', 'account_name', 'note'],
-    sort: ['created_at', 'day', 'booked', 'told'],
+    sort: ['created_at', 'day', 'booked_amount', 'reported_amount'],
     filters: {
       kind: z.enum(ITEM_KINDS),
       provider,

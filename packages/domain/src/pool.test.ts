@@ -61,19 +61,19 @@ test('a payment is one pool line with its fee', () => {
 });
 
 test('a payout moves from available to in transit and out; the fee is on the line that pays it', () => {
-  const parts: PoolBalances = { ...EMPTY_POOL_BALANCES, payout_available: sen(50_000) };
-  const reserved = buildPoolLines(parts, placed('payout_reserve', { amount: 10_108 }));
+  const balances: PoolBalances = { ...EMPTY_POOL_BALANCES, payout_available: sen(50_000) };
+  const reserved = buildPoolLines(balances, placed('payout_reserve', { amount: 10_108 }));
   expect(short(reserved)).toEqual([
     ['PAYOUT', 'available', 'DEBIT', 10_108, 39_892, 0, 0],
     ['PAYOUT', 'in_transit', 'CREDIT', 10_108, 10_108, 0, 0],
   ]);
-  const posted = buildPoolLines(reserved.parts, placed('payout_post', { amount: 10_108, fee: 100, tax: 8 }, 2));
+  const posted = buildPoolLines(reserved.balances, placed('payout_post', { amount: 10_108, fee: 100, tax: 8 }, 2));
   expect(short(posted)).toEqual([['PAYOUT', 'in_transit', 'DEBIT', 10_108, 0, 100, 8]]);
 });
 
 test('a settlement in transit belongs to the collection pool', () => {
-  const parts: PoolBalances = { ...EMPTY_POOL_BALANCES, collection_pending: sen(9_892) };
-  expect(short(buildPoolLines(parts, placed('settlement_reserve', { amount: 9_892 })))).toEqual([
+  const balances: PoolBalances = { ...EMPTY_POOL_BALANCES, collection_pending: sen(9_892) };
+  expect(short(buildPoolLines(balances, placed('settlement_reserve', { amount: 9_892 })))).toEqual([
     ['COLLECTION', 'pending', 'DEBIT', 9_892, 0, 0, 0],
     ['COLLECTION', 'in_transit', 'CREDIT', 9_892, 9_892, 0, 0],
   ]);
@@ -81,9 +81,9 @@ test('a settlement in transit belongs to the collection pool', () => {
 
 test('a reversal debits the payment and shows the returned fee', () => {
   const original = placed('payment', { amount: 10_000, fee: 100, tax: 8 });
-  const { parts } = buildPoolLines(EMPTY_POOL_BALANCES, original);
+  const { balances } = buildPoolLines(EMPTY_POOL_BALANCES, original);
   const undone = { ...original, ...reversalDraft(original, { id: id(2), subject_id: id(99) }), seq: 2 };
-  expect(short(buildPoolLines(parts, undone))).toEqual([['COLLECTION', 'pending', 'DEBIT', 9_892, 0, 100, 8]]);
+  expect(short(buildPoolLines(balances, undone))).toEqual([['COLLECTION', 'pending', 'DEBIT', 9_892, 0, 100, 8]]);
 });
 
 test('every kind has a reference type, and every kind except the reversal changes a pool', () => {
@@ -114,12 +114,12 @@ test('pool balances equal the books, and each line continues from the previous o
   fc.assert(
     fc.property(ledgers, (steps) => {
       let balance = emptyBalance(id(1));
-      let parts: PoolBalances = EMPTY_POOL_BALANCES;
+      let balances: PoolBalances = EMPTY_POOL_BALANCES;
       const held = new Map<string, number>();
       let last: Transfer | null = null;
       for (const [n, { kind, amount, fee, tax, undoes }] of steps.entries()) {
         const key = { id: id(n + 10), subject_id: id(n + 10_000) };
-        const charge = TRANSFER_KINDS[kind].parts.length ? { fee: sen(fee), tax: sen(tax) } : {};
+        const charge = TRANSFER_KINDS[kind].legs.length ? { fee: sen(fee), tax: sen(tax) } : {};
         const draft: Parameters<typeof decideTransfer>[1] =
           undoes && last?.kind === 'payment'
             ? reversalDraft(last, key)
@@ -129,7 +129,7 @@ test('pool balances equal the books, and each line continues from the previous o
         const transfer: Transfer = { ...decided.transfer, previous_hash: HASH, hash: HASH };
         balance = decided.balance;
         last = transfer;
-        const built = buildPoolLines(parts, transfer);
+        const built = buildPoolLines(balances, transfer);
         for (const line of built.lines) {
           const part = `${line.pool_type} ${line.bucket}`;
           const change = line.direction === 'CREDIT' ? line.amount : 0 - line.amount;
@@ -137,17 +137,17 @@ test('pool balances equal the books, and each line continues from the previous o
           held.set(part, line.balance_after);
         }
         expect(built.lines.reduce((sum, line) => sum + line.fee, 0)).toBe(transfer.fee);
-        parts = built.parts;
+        balances = built.balances;
       }
       const { books } = balance;
-      expect(parts).toMatchObject({
+      expect(balances).toMatchObject({
         collection_pending: books.pending,
         collection_available: books.available,
         collection_held: books.reserve,
         payout_available: books.payout,
         credit_available: books.credit,
       });
-      expect(parts.collection_in_transit + parts.payout_in_transit).toBe(books.in_transit);
+      expect(balances.collection_in_transit + balances.payout_in_transit).toBe(books.in_transit);
     }),
   );
 });

@@ -102,21 +102,24 @@ export interface PoolLine {
 const MAX_LINES_PER_TRANSFER = 8;
 
 /** The lines of the next transfer and the balances after it. Pure; call it in ledger order. */
-export function buildPoolLines(balances: PoolBalances, transfer: Transfer): { lines: PoolLine[]; parts: PoolBalances } {
+export function buildPoolLines(
+  balances: PoolBalances,
+  transfer: Transfer,
+): { lines: PoolLine[]; balances: PoolBalances } {
   const { id: transfer_id, kind, seq, amount: gross, fee, tax, subject_id, posted_at } = transfer;
   const after: Record<BalanceType, Sen> = { ...balances };
   const touched = legsOf(transfer).flatMap(({ book, change }) => {
-    const part = balanceTypeOf(kind, book);
-    return part === undefined ? [] : [{ book, part, change }];
+    const balance_type = balanceTypeOf(kind, book);
+    return balance_type === undefined ? [] : [{ book, balance_type, change }];
   });
   // The line that carries the fee: the net book, or the other one if that is not the merchant's.
   const net_book = kind === 'reversal' ? transfer.debit : transfer.credit;
-  const charged = (touched.find(({ book }) => book === net_book) ?? touched[0])?.part;
-  const lines = touched.map(({ part, change }): PoolLine => {
-    after[part] = (after[part] + change) as Sen;
-    const at = BALANCE_TYPES.findIndex((one) => one.balance_type === part);
+  const charged = (touched.find(({ book }) => book === net_book) ?? touched[0])?.balance_type;
+  const lines = touched.map(({ balance_type, change }): PoolLine => {
+    after[balance_type] = (after[balance_type] + change) as Sen;
+    const at = BALANCE_TYPES.findIndex((one) => one.balance_type === balance_type);
     const { pool_type, bucket } = BALANCE_TYPES[at]!;
-    const is_charged = part === charged;
+    const is_charged = balance_type === charged;
     return {
       id: seq * MAX_LINES_PER_TRANSFER + at,
       seq,
@@ -125,7 +128,7 @@ export function buildPoolLines(balances: PoolBalances, transfer: Transfer): { li
       bucket,
       direction: change > 0 ? 'CREDIT' : 'DEBIT',
       amount: sen(Math.abs(change)),
-      balance_after: after[part],
+      balance_after: after[balance_type],
       kind,
       gross,
       fee: is_charged ? fee : sen(0),
@@ -135,5 +138,5 @@ export function buildPoolLines(balances: PoolBalances, transfer: Transfer): { li
       posted_at,
     };
   });
-  return { lines, parts: after };
+  return { lines, balances: after };
 }

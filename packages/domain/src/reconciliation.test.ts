@@ -22,12 +22,12 @@ const line = (amount: number, more: Partial<StatementLine> = {}): StatementLine 
 const out = (amount: number): StatementLine => line(amount, { type: 'DEBIT', fee: sen(0), settled: sen(amount) });
 const back = (amount: number): StatementLine => ({ ...out(amount), type: 'CREDIT' });
 const input = (
-  booked: number | null,
+  booked_amount: number | null,
   lines: StatementLine[],
   more: Partial<ReconciliationInput> = {},
 ): ReconciliationInput => ({
-  booked: booked as Sen | null,
-  posted: sen(booked ?? 0),
+  booked_amount: booked_amount as Sen | null,
+  posted_amount: sen(booked_amount ?? 0),
   lines,
   is_complete: true,
   ...more,
@@ -37,7 +37,7 @@ describe('match results', () => {
   test.each<[string, ReconciliationInput, string]>([
     ['all sides equal', input(5_000, [line(5_000)]), 'MATCHED null 5000'],
     ['no statement yet', input(5_000, [], { is_complete: false }), 'EXPECTED null null'],
-    ['not in the statement', input(5_000, []), 'MISSING_THERE not_told null'],
+    ['not in the statement', input(5_000, []), 'MISSING_THERE not_reported null'],
     ['unknown reference', input(null, [line(5_000)]), 'MISSING_HERE unknown 5000'],
     ['known, not booked', input(0, [line(5_000)]), 'MISSING_HERE not_booked 5000'],
     ['reported twice', input(5_000, [line(5_000), line(5_000)]), 'MISMATCHED doubled 10000'],
@@ -51,15 +51,15 @@ describe('match results', () => {
     ],
     ['in dollars', input(5_000, [line(5_000, { currency: 'USD' })]), 'MISMATCHED currency 5000'],
     ['a line that does not add up', input(5_000, [line(5_000, { settled: sen(4_951) })]), 'MISMATCHED sum 5000'],
-    ['a different ledger amount', input(5_000, [line(5_000)], { posted: sen(0) }), 'MISMATCHED not_posted 5000'],
+    ['a different ledger amount', input(5_000, [line(5_000)], { posted_amount: sen(0) }), 'MISMATCHED not_posted 5000'],
     ['sent and returned, as booked', input(0, [out(5_000), back(5_000)]), 'MATCHED null 0'],
     ['returned, but booked as paid', input(5_000, [out(5_000), back(5_000)]), 'MISMATCHED returned 0'],
     ['sent twice', input(5_000, [out(5_000), out(5_000)]), 'MISMATCHED doubled 10000'],
     ['failed on both sides', input(0, []), 'MATCHED null null'],
     ['replaced by a statement without it', input(null, []), 'MATCHED withdrawn null'],
   ])('%s', (_, given, expected) => {
-    const { status, reason, told } = matchItem(given);
-    expect(`${status} ${reason} ${told}`).toBe(expected);
+    const { status, reason, reported_amount } = matchItem(given);
+    expect(`${status} ${reason} ${reported_amount}`).toBe(expected);
   });
 });
 
@@ -75,8 +75,8 @@ const lines = fc.array(
   { maxLength: 4 },
 );
 const situations = fc.record({
-  booked: fc.constantFrom(null, 0, 100, 200, 300) as fc.Arbitrary<Sen | null>,
-  posted: fc.constantFrom(0, 100, 200, 300).map(sen),
+  booked_amount: fc.constantFrom(null, 0, 100, 200, 300) as fc.Arbitrary<Sen | null>,
+  posted_amount: fc.constantFrom(0, 100, 200, 300).map(sen),
   lines,
   is_complete: fc.boolean(),
 });
@@ -87,16 +87,16 @@ describe('match properties', () => {
       fc.property(situations, (given) => {
         const found = matchItem(given);
         if (found.status === 'MATCHED' && found.reason === null) {
-          expect(given.posted).toBe(given.booked);
-          expect(sumLines(given.lines)).toBe(given.booked);
+          expect(given.posted_amount).toBe(given.booked_amount);
+          expect(sumLines(given.lines)).toBe(given.booked_amount);
           expect(given.lines.every(({ currency }) => currency === 'MYR')).toBe(true);
         }
         expect(matchItem({ ...given, lines: given.lines.toReversed() })).toEqual(found);
         expect(found.status === 'EXPECTED').toBe(
           given.lines.length === 0 &&
-            given.booked !== null &&
-            given.booked > 0 &&
-            given.posted === given.booked &&
+            given.booked_amount !== null &&
+            given.booked_amount > 0 &&
+            given.posted_amount === given.booked_amount &&
             !given.is_complete,
         );
       }),
@@ -109,10 +109,10 @@ describe('match properties', () => {
       fc.property(fc.integer({ min: 51, max: 10_000_00 }), (amount) => {
         const one = input(amount, [line(amount)]);
         expect(matchItem(one).status).toBe('MATCHED');
-        expect(matchItem({ ...one, lines: [] })).toMatchObject({ status: 'MISSING_THERE', reason: 'not_told' });
+        expect(matchItem({ ...one, lines: [] })).toMatchObject({ status: 'MISSING_THERE', reason: 'not_reported' });
         const twice = matchItem({ ...one, lines: [...one.lines, line(amount)] });
-        expect(twice).toEqual({ status: 'MISMATCHED', reason: 'doubled', told: amount * 2 });
-        expect(itemDifference({ ...one, kind: 'PAYMENT', told: twice.told })).toBe(amount);
+        expect(twice).toEqual({ status: 'MISMATCHED', reason: 'doubled', reported_amount: amount * 2 });
+        expect(itemDifference({ ...one, kind: 'PAYMENT', reported_amount: twice.reported_amount })).toBe(amount);
       }),
     );
   });
@@ -124,7 +124,7 @@ describe('match properties', () => {
         fc.constantFrom('PAYMENT' as const, 'PAYOUT' as const, 'BANK_CREDIT' as const),
         (given, kind) => {
           const found = matchItem(given);
-          const resolutions = allowedResolutions({ kind, booked: given.booked, ...found });
+          const resolutions = allowedResolutions({ kind, booked_amount: given.booked_amount, ...found });
           expect(resolutions.at(-1)).toBe(isUnmatched(found.status) ? 'note' : undefined);
           expect(new Set(resolutions).size).toBe(resolutions.length);
         },
@@ -140,5 +140,7 @@ test.each<[string, ReconciliationInput, string[]]>([
   ['paid too little', input(5_000, [line(4_000)]), ['correction_debit', 'note']],
   ['a line that does not add up', input(5_000, [line(5_000, { fee: sen(60) })]), ['note']],
 ])('%s has the expected resolutions', (_, given, resolutions) => {
-  expect(allowedResolutions({ kind: 'PAYMENT', booked: given.booked, ...matchItem(given) })).toEqual(resolutions);
+  expect(allowedResolutions({ kind: 'PAYMENT', booked_amount: given.booked_amount, ...matchItem(given) })).toEqual(
+    resolutions,
+  );
 });

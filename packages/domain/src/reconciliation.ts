@@ -30,7 +30,7 @@ export const ITEM_STATUSES = ['EXPECTED', 'MATCHED', 'MISMATCHED', 'MISSING_HERE
 export type ItemStatus = (typeof ITEM_STATUSES)[number];
 
 export const ITEM_REASONS = [
-  'not_told', // booked, but on no statement
+  'not_reported', // booked, but on no statement
   'unknown', // a line with an unknown reference
   'not_booked', // known, but no money was booked
   'not_posted', // record and ledger differ
@@ -56,9 +56,9 @@ export interface StatementLine {
 
 export interface ReconciliationInput {
   /** The amount on our record; null: no such record. */
-  booked: Sen | null;
+  booked_amount: Sen | null;
   /** The amount in the ledger. */
-  posted: Sen;
+  posted_amount: Sen;
   lines: readonly StatementLine[];
   /** Whether all statements that could contain it have been imported. */
   is_complete: boolean;
@@ -70,7 +70,7 @@ export interface MatchResult {
   status: ItemStatus;
   reason: ItemReason | null;
   /** The sum of the lines, in sen; null without lines. */
-  told: Sen | null;
+  reported_amount: Sen | null;
 }
 
 /** The signed amount of a line: returns are negative. */
@@ -83,36 +83,41 @@ const addsUp = ({ type, amount, fee, settled }: StatementLine): boolean =>
 
 /** The matching rule. The order of the lines does not matter. */
 export function matchItem({
-  booked,
-  posted,
+  booked_amount,
+  posted_amount,
   lines,
   is_complete,
   has_surplus = false,
 }: ReconciliationInput): MatchResult {
-  const told = lines.length === 0 ? null : sumLines(lines);
-  const as = (status: ItemStatus, reason: ItemReason | null = null): MatchResult => ({ status, reason, told });
-  if (booked !== null && posted !== booked) return as('MISMATCHED', 'not_posted');
-  if (told === null) {
-    if (booked === null) return as('MATCHED', 'withdrawn');
-    if (booked === 0) return as('MATCHED');
-    return is_complete ? as('MISSING_THERE', 'not_told') : as('EXPECTED');
+  const reported_amount = lines.length === 0 ? null : sumLines(lines);
+  const as = (status: ItemStatus, reason: ItemReason | null = null): MatchResult => ({
+    status,
+    reason,
+    reported_amount,
+  });
+  if (booked_amount !== null && posted_amount !== booked_amount) return as('MISMATCHED', 'not_posted');
+  if (reported_amount === null) {
+    if (booked_amount === null) return as('MATCHED', 'withdrawn');
+    if (booked_amount === 0) return as('MATCHED');
+    return is_complete ? as('MISSING_THERE', 'not_reported') : as('EXPECTED');
   }
-  if (booked === null) return as('MISSING_HERE', 'unknown');
+  if (booked_amount === null) return as('MISSING_HERE', 'unknown');
   if (lines.some(({ currency }) => currency !== 'MYR')) return as('MISMATCHED', 'currency');
   if (!lines.every(addsUp)) return as('MISMATCHED', 'sum');
-  if (told === booked) return has_surplus || hasOneLinePerType(lines) ? as('MATCHED') : as('MISMATCHED', 'split');
-  if (booked === 0 && told > 0) return as('MISSING_HERE', 'not_booked');
-  return as('MISMATCHED', mismatchReason(booked, lines));
+  if (reported_amount === booked_amount)
+    return has_surplus || hasOneLinePerType(lines) ? as('MATCHED') : as('MISMATCHED', 'split');
+  if (booked_amount === 0 && reported_amount > 0) return as('MISSING_HERE', 'not_booked');
+  return as('MISMATCHED', mismatchReason(booked_amount, lines));
 }
 
 function hasOneLinePerType(lines: readonly StatementLine[]): boolean {
   return new Set(lines.map(({ type }) => type)).size === lines.length;
 }
 
-function mismatchReason(booked: Sen, lines: readonly StatementLine[]): ItemReason {
+function mismatchReason(booked_amount: Sen, lines: readonly StatementLine[]): ItemReason {
   const back = lines.filter(({ type }) => type === 'CREDIT');
   const out = lines.filter(({ type }) => type !== 'CREDIT');
-  if (out.length > 1 && out.every(({ amount }) => amount === booked)) return 'doubled';
+  if (out.length > 1 && out.every(({ amount }) => amount === booked_amount)) return 'doubled';
   return back.length > 0 && sumLines(lines) === 0 ? 'returned' : 'amount';
 }
 
@@ -138,29 +143,35 @@ export interface ReconciliationItem {
   kind: ItemKind;
   status: ItemStatus;
   reason: ItemReason | null;
-  booked: Sen | null;
-  told: Sen | null;
+  booked_amount: Sen | null;
+  reported_amount: Sen | null;
 }
 
-export function allowedResolutions({ kind, status, reason, booked, told }: ReconciliationItem): Resolution[] {
+export function allowedResolutions({
+  kind,
+  status,
+  reason,
+  booked_amount,
+  reported_amount,
+}: ReconciliationItem): Resolution[] {
   if (!isUnmatched(status)) return [];
   if (kind === 'PAYOUT') return status === 'MISSING_THERE' ? ['payout_return', 'note'] : ['note'];
   if (kind === 'BANK_CREDIT' || kind === 'SETTLEMENT') return ['note'];
   if (status === 'MISSING_THERE') return ['reversal', 'correction_debit', 'note'];
   if (status === 'MISSING_HERE') return reason === 'unknown' ? ['correction_credit', 'note'] : ['note'];
   if (reason !== 'amount' && reason !== 'doubled') return ['note'];
-  return (told ?? 0) > (booked ?? 0) ? ['surplus', 'note'] : ['correction_debit', 'note'];
+  return (reported_amount ?? 0) > (booked_amount ?? 0) ? ['surplus', 'note'] : ['correction_debit', 'note'];
 }
 
 /** The difference between the sides, which a resolution moves, in sen. */
 export const itemDifference = ({
   kind,
-  booked,
-  posted,
-  told,
-}: Pick<ReconciliationItem, 'kind' | 'booked' | 'told'> & { posted?: Sen | null }): Sen => {
-  const other = kind === 'SETTLEMENT' ? posted : told;
-  return sen(Math.abs((other ?? 0) - (booked ?? 0)));
+  booked_amount,
+  posted_amount,
+  reported_amount,
+}: Pick<ReconciliationItem, 'kind' | 'booked_amount' | 'reported_amount'> & { posted_amount?: Sen | null }): Sen => {
+  const other = kind === 'SETTLEMENT' ? posted_amount : reported_amount;
+  return sen(Math.abs((other ?? 0) - (booked_amount ?? 0)));
 };
 
 /** Clocks differ: events this close to midnight may be on the next day's statement. */

@@ -19,7 +19,7 @@ async function createItem({ app, owner }: MerchantFixture) {
       provider: 'fpx',
       reference: `BP-${id}`,
       day: DAY,
-      told: sen(5_000),
+      reported_amount: sen(5_000),
       line_count: 1,
       status: 'MISSING_HERE',
       reason: 'unknown',

@@ -125,7 +125,7 @@ export interface DB {
     source: string;
     body: string;
     received_at: Date;
-    seen_count: Generated<number>;
+    received_count: Generated<number>;
     state: Generated<string>;
     outcome: string | null;
     processed_at: Date | null;
@@ -863,9 +863,9 @@ export interface DB {
     reference: string;
     day: string;
     subject_id: string | null;
-    booked: Sen | null;
-    posted: Sen | null;
-    told: Sen | null;
+    booked_amount: Sen | null;
+    posted_amount: Sen | null;
+    reported_amount: Sen | null;
     line_count: number;
     provider_fee: Sen | null;
     status: string;
@@ -1009,7 +1009,7 @@ export interface DB {
     renews_id: string | null;
     is_paid_from_balance: Generated<boolean>;
     given_by: string | null;
-    told_on: string | null;
+    reminded_on: string | null;
   };
   subscriptions: {
     id: string;

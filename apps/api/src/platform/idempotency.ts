@@ -18,7 +18,7 @@ export interface IdempotencyKey {
   key: string;
 }
 /** Hash of everything that identifies a request. */
-export const hashRequest = (parts: unknown): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest();
+export const hashRequest = (request: unknown): Buffer => createHash('sha256').update(JSON.stringify(request)).digest();
 
 /**
  * Claims a key for a request. null: proceed, then call `completeRequest` or `releaseKey`. Text: the stored response of

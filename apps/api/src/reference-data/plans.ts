@@ -15,7 +15,7 @@ export interface PlanRow {
   sort_order: number;
 }
 
-const rate = (parts: Partial<Rate>): Rate => ({ percent_bps: 0, fixed_sen: 0, min_sen: 0, ...parts });
+const rate = (changed: Partial<Rate>): Rate => ({ percent_bps: 0, fixed_sen: 0, min_sen: 0, ...changed });
 
 /** Initial rates of all plans before service tax (decisions 8). Admins may change them. */
 const RATES: Rates = {

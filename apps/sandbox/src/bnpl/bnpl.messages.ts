@@ -109,6 +109,15 @@ export function paymentRequest(payment: ReportedPayment, checkout_url: string) {
 /** The salt for deliberately wrong signatures. */
 const WRONG_SECRET = 'wrong salt';
 
+/** The headers of a webhook, with the signature over its body. */
+export const webhookHeaders = (body: string, event: string, salt: string) => ({
+  'Content-Type': 'application/json',
+  'User-Agent': 'HitPay v2.0',
+  'Hitpay-Event-Object': 'payment_request',
+  'Hitpay-Event-Type': event,
+  'Hitpay-Signature': createHmac('sha256', salt).update(body).digest('hex'),
+});
+
 /**
  * A webhook. HitPay sends one for paid and one for failed requests; expiry and cancellation are only visible in an enquiry.
  */
@@ -120,19 +129,8 @@ export function webhookOf(
   const event = { SUCCESS: 'completed', FAILED: 'failed' }[payment.status as string];
   if (!event) return null;
   const body = JSON.stringify(paymentRequest(payment, checkout_url));
-  return {
-    url: payment.webhook_url,
-    body,
-    headers: {
-      'Content-Type': 'application/json',
-      'User-Agent': 'HitPay v2.0',
-      'Hitpay-Event-Object': 'payment_request',
-      'Hitpay-Event-Type': event,
-      'Hitpay-Signature': createHmac('sha256', signature === 'good' ? salt : WRONG_SECRET)
-        .update(body)
-        .digest('hex'),
-    },
-  };
+  const headers = webhookHeaders(body, event, signature === 'good' ? salt : WRONG_SECRET);
+  return { url: payment.webhook_url, body, headers };
 }
 
 /** The payer's return URL: HitPay adds its number and the status to the merchant's URL. */

@@ -171,6 +171,12 @@ function eventOf(payment: ReportedPayment): Record<string, unknown> {
 /** The secret for deliberately wrong signatures. */
 const WRONG_SECRET = 'wrong secret';
 
+/** The headers of a webhook, with the signature over its body. */
+export const webhookHeaders = (body: string, secret: string) => ({
+  'Content-Type': 'application/json',
+  'BTCPay-Sig': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+});
+
 /** A webhook, signed over its body. */
 export function webhookOf(
   payment: ReportedPayment,
@@ -188,13 +194,6 @@ export function webhookOf(
     metadata: { orderId: payment.order_no },
     ...eventOf(payment),
   });
-  const key = signature === 'good' ? secret : WRONG_SECRET;
-  return {
-    url: payment.webhook_url,
-    body,
-    headers: {
-      'Content-Type': 'application/json',
-      'BTCPay-Sig': `sha256=${createHmac('sha256', key).update(body).digest('hex')}`,
-    },
-  };
+  const headers = webhookHeaders(body, signature === 'good' ? secret : WRONG_SECRET);
+  return { url: payment.webhook_url, body, headers };
 }

@@ -112,7 +112,14 @@ function corrupted(signature: Buffer): Buffer {
   return other;
 }
 
-/** The purchase with its event, signed with RSA PKCS#1 v1.5 and SHA-256 over the raw body. */
+/** The signature of a callback: RSA PKCS#1 v1.5 and SHA-256 over the raw body. */
+export function callbackHeaders(body: string, signature: CallbackMeta['signature'], key: KeyObject) {
+  const valid = sign('sha256', Buffer.from(body, 'utf8'), key);
+  const given = signature === 'good' ? valid : corrupted(valid);
+  return { 'Content-Type': 'application/json', 'X-Signature': given.toString('base64') };
+}
+
+/** The purchase with its event; null: CHIP sends none. */
 export function callbackOf(
   payment: ReportedPayment,
   { signature }: Pick<CallbackMeta, 'signature'>,
@@ -121,15 +128,7 @@ export function callbackOf(
   const event_type = EVENT[payment.status];
   if (!event_type) return null;
   const body = JSON.stringify({ ...purchaseOf(payment, checkout_url), event_type });
-  const valid_signature = sign('sha256', Buffer.from(body, 'utf8'), key);
-  return {
-    url: payment.webhook_url,
-    body,
-    headers: {
-      'Content-Type': 'application/json',
-      'X-Signature': (signature === 'good' ? valid_signature : corrupted(valid_signature)).toString('base64'),
-    },
-  };
+  return { url: payment.webhook_url, body, headers: callbackHeaders(body, signature, key) };
 }
 
 /** The payer's return URL. CHIP adds nothing to the merchant's URLs. */

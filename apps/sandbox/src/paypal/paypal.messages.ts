@@ -135,7 +135,35 @@ function eventTypeOf(payment: ReportedPayment): string | null {
   return isGone(payment) ? null : 'CHECKOUT.ORDER.APPROVED';
 }
 
-/** A webhook, signed with PayPal's key over its id, its time, the webhook's id and a checksum of its body. */
+/** The headers of a webhook, signed over its id, its time, the webhook's id and a checksum of its body. */
+export function webhookHeaders(
+  body: string,
+  {
+    event_id,
+    sent_at,
+    signature,
+    key,
+    certificate_url,
+    webhook_id = WEBHOOK_ID,
+  }: Pick<CallbackMeta, 'event_id' | 'sent_at' | 'signature'> & {
+    key: KeyObject;
+    certificate_url: string;
+    webhook_id?: string;
+  },
+) {
+  const valid = sign('SHA256', Buffer.from(`${event_id}|${sent_at}|${webhook_id}|${crc32(body)}`), key);
+  const given = signature === 'good' ? valid : Buffer.from(valid.map((byte) => byte ^ 1));
+  return {
+    'Content-Type': 'application/json',
+    'PAYPAL-TRANSMISSION-ID': event_id,
+    'PAYPAL-TRANSMISSION-TIME': sent_at,
+    'PAYPAL-TRANSMISSION-SIG': given.toString('base64'),
+    'PAYPAL-CERT-URL': certificate_url,
+    'PAYPAL-AUTH-ALGO': 'SHA256withRSA',
+  };
+}
+
+/** A signed webhook; null: PayPal sends none. */
 export function webhookOf(
   payment: ReportedPayment,
   { event_id, made_at, sent_at, signature }: CallbackMeta,
@@ -156,19 +184,10 @@ export function webhookOf(
     event_type,
     resource: capture ?? order,
   });
-  const signed = `${event_id}|${sent_at}|${WEBHOOK_ID}|${crc32(body)}`;
-  const valid_signature = sign('SHA256', Buffer.from(signed), key);
-  const wrong_signature = Buffer.from(valid_signature.map((byte) => byte ^ 1));
+  const certificate_url = `${public_url}${CERTIFICATE_PATH}`;
   return {
     url: payment.webhook_url,
     body,
-    headers: {
-      'Content-Type': 'application/json',
-      'PAYPAL-TRANSMISSION-ID': event_id,
-      'PAYPAL-TRANSMISSION-TIME': sent_at,
-      'PAYPAL-TRANSMISSION-SIG': (signature === 'good' ? valid_signature : wrong_signature).toString('base64'),
-      'PAYPAL-CERT-URL': `${public_url}${CERTIFICATE_PATH}`,
-      'PAYPAL-AUTH-ALGO': 'SHA256withRSA',
-    },
+    headers: webhookHeaders(body, { event_id, sent_at, signature, key, certificate_url }),
   };
 }

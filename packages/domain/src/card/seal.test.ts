@@ -67,52 +67,60 @@ describe('a sealed card', () => {
   });
 
   test('a card token with one changed bit does not open', async () => {
-    const parts = parseToken(token)!;
+    const segments = parseToken(token)!;
     for (const name of ['wrapped_key', 'iv', 'sealed'] as const)
-      for (const at of [0, parts[name].length - 1]) {
-        const changed = parts[name].slice();
+      for (const at of [0, segments[name].length - 1]) {
+        const changed = segments[name].slice();
         changed[at]! ^= 1;
-        expect([name, at, await open(composeToken({ ...parts, [name]: changed }))]).toEqual([name, at, 'not_openable']);
+        expect([name, at, await open(composeToken({ ...segments, [name]: changed }))]).toEqual([
+          name,
+          at,
+          'not_openable',
+        ]);
       }
   });
 
   test('text with missing or extra segments or another version is not a card token', async () => {
-    const parts = token.split('.');
+    const segments = token.split('.');
     const wrong = [
       '',
-      parts.slice(0, 4).join('.'),
+      segments.slice(0, 4).join('.'),
       `${token}.AAAA`,
       `${token}=`,
       `${token} `,
       token.replace('kcard1', 'kcard2'),
       token.replace(ours.sealing.key_id, 'nokeyidnokeyid00'),
-      ['kcard1', parts[1], 'AAAA', parts[3], parts[4]].join('.'),
-      ['kcard1', parts[1], parts[2], 'AAAA', parts[4]].join('.'),
-      ['kcard1', parts[1], parts[2], parts[3], 'AAAA'].join('.'),
+      ['kcard1', segments[1], 'AAAA', segments[3], segments[4]].join('.'),
+      ['kcard1', segments[1], segments[2], 'AAAA', segments[4]].join('.'),
+      ['kcard1', segments[1], segments[2], segments[3], 'AAAA'].join('.'),
       '00ac1234',
     ];
     for (const text of wrong) expect([text, await open(text)]).toEqual([text, 'not_a_token']);
   });
 
   test('a truncated card token does not open', async () => {
-    const parts = parseToken(token)!;
-    expect(await open(composeToken({ ...parts, sealed: parts.sealed.slice(0, -1) }))).toBe('not_openable');
+    const segments = parseToken(token)!;
+    expect(await open(composeToken({ ...segments, sealed: segments.sealed.slice(0, -1) }))).toBe('not_openable');
   });
 
   test('a token that does not contain a card does not open', async () => {
     const { subtle } = crypto;
-    const parts = parseToken(token)!;
+    const segments = parseToken(token)!;
     const rsa = { name: 'RSA-OAEP', hash: 'SHA-256' };
     const spki = Uint8Array.from(Buffer.from(ours.sealing.public_key, 'base64'));
     const theirs = await subtle.importKey('spki', spki, rsa, false, ['wrapKey']);
     const key = await subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt']);
-    const additionalData = new TextEncoder().encode(`kcard1.${parts.key_id}.${ORDER}`);
+    const additionalData = new TextEncoder().encode(`kcard1.${segments.key_id}.${ORDER}`);
     const sealed = async (text: string) =>
       composeToken({
-        ...parts,
+        ...segments,
         wrapped_key: new Uint8Array(await subtle.wrapKey('raw', key, theirs, rsa)),
         sealed: new Uint8Array(
-          await subtle.encrypt({ name: 'AES-GCM', iv: parts.iv, additionalData }, key, new TextEncoder().encode(text)),
+          await subtle.encrypt(
+            { name: 'AES-GCM', iv: segments.iv, additionalData },
+            key,
+            new TextEncoder().encode(text),
+          ),
         ),
       });
     expect(await open(await sealed('4111111111111111;01;2030;123'))).toEqual(OPENED);

@@ -16,8 +16,8 @@ function posted(): { transfers: Transfer[]; row: VerifiedState } {
   const transfers: Transfer[] = [];
   let balance: Balance = emptyBalance(ACCOUNT);
   for (let n = 1; n <= 5; n += 1) {
-    const parts = { amount: sen(1_000), fee: sen(100), tax: sen(8) };
-    const draft = transferDraft('payment', { id: uuid(n), subject_id: uuid(n + 100), ...parts });
+    const charges = { amount: sen(1_000), fee: sen(100), tax: sen(8) };
+    const draft = transferDraft('payment', { id: uuid(n), subject_id: uuid(n + 100), ...charges });
     const decided = decideTransfer(balance, draft, new Date(1_790_000_000_000 + n));
     if (typeof decided === 'string') throw new Error(decided);
     transfers.push(chainTransfer(decided.transfer, transfers.at(-1)?.hash ?? GENESIS_HASH, sha256));
@@ -74,7 +74,7 @@ test.each<[string, Partial<Transfer>, unknown]>([
     'more charge than money',
     { fee: sen(1_000) },
     [
-      { invariant: 'I1', subject: 'seq:3', what: 'parts_exceed_amount' },
+      { invariant: 'I1', subject: 'seq:3', what: 'legs_exceed_amount' },
       { invariant: 'I10', subject: 'seq:3', what: 'wrong_hash' },
     ],
   ],

@@ -40,9 +40,9 @@ const INVARIANT_BY_FAULT: Record<ReplayFault, Invariant> = {
   balance_too_large: 'I5',
   malformed_id: 'I3',
   not_an_amount: 'I1',
-  parts_exceed_amount: 'I1',
+  legs_exceed_amount: 'I1',
   wrong_books: 'I1',
-  part_not_allowed: 'I1',
+  leg_not_allowed: 'I1',
 };
 
 /**

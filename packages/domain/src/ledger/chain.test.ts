@@ -20,9 +20,9 @@ function vectors(): Transfer[] {
     transfers.push(chainTransfer(decided.transfer, transfers.at(-1)?.hash ?? GENESIS_HASH, sha256));
     balance = decided.balance;
   };
-  const parts = { fee: sen(100), tax: sen(8), commission: sen(25) };
+  const charges = { fee: sen(100), tax: sen(8), commission: sen(25) };
   post(
-    transferDraft('payment', { id: uuid(11), subject_id: uuid(21), amount: sen(10_108), ...parts }),
+    transferDraft('payment', { id: uuid(11), subject_id: uuid(21), amount: sen(10_108), ...charges }),
     '2026-09-01T03:04:05.678Z',
   );
   post(

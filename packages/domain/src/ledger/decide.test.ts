@@ -9,8 +9,8 @@ const ID = '0199a000-0000-7000-8000-000000000001';
 const SUBJECT = '0199a000-0000-7000-8000-0000000000aa';
 const NOW = new Date('2026-09-01T03:04:05.678Z');
 
-const draft = (kind: Parameters<typeof transferDraft>[0], amount: number, parts: Partial<TransferDraft> = {}) =>
-  transferDraft(kind, { id: ID, subject_id: SUBJECT, amount: sen(amount), ...parts });
+const draft = (kind: Parameters<typeof transferDraft>[0], amount: number, changed: Partial<TransferDraft> = {}) =>
+  transferDraft(kind, { id: ID, subject_id: SUBJECT, amount: sen(amount), ...changed });
 
 const holding = (books: Partial<Balance['books']>): Balance => ({
   account_id: ACCOUNT,
@@ -58,14 +58,11 @@ test.each<[string, TransferDraft]>([
   ['not_an_amount', { ...draft('payment', 5), fee: -1 as never }],
   ['not_an_amount', { ...draft('payment', 5), tax: Number.NaN as never }],
   ['not_an_amount', { ...draft('payment', 5), commission: -1 as never }],
-  ['parts_exceed_amount', draft('payment', 5, { fee: sen(4), tax: sen(2) })],
-  ['parts_exceed_amount', draft('payment', 5, { fee: sen(1), commission: sen(2) })],
-  [
-    'parts_exceed_amount',
-    draft('payment', 5, { fee: sen(Number.MAX_SAFE_INTEGER), tax: sen(Number.MAX_SAFE_INTEGER) }),
-  ],
-  ['part_not_allowed', draft('payout_reserve', 5, { fee: sen(1) })],
-  ['part_not_allowed', draft('duplicate_payment', 5, { tax: sen(1) })],
+  ['legs_exceed_amount', draft('payment', 5, { fee: sen(4), tax: sen(2) })],
+  ['legs_exceed_amount', draft('payment', 5, { fee: sen(1), commission: sen(2) })],
+  ['legs_exceed_amount', draft('payment', 5, { fee: sen(Number.MAX_SAFE_INTEGER), tax: sen(Number.MAX_SAFE_INTEGER) })],
+  ['leg_not_allowed', draft('payout_reserve', 5, { fee: sen(1) })],
+  ['leg_not_allowed', draft('duplicate_payment', 5, { tax: sen(1) })],
   ['wrong_books', { ...draft('payment', 5), credit: 'available' }],
   ['wrong_books', { ...draft('payment', 5), debit: 'fee' }],
   ['wrong_books', { ...draft('payment', 5), kind: 'reversal', reverses_id: ID, debit: 'pending', credit: 'pending' }],

@@ -13,7 +13,7 @@ export interface Balance {
 /** Why a valid draft is refused: the balance does not allow it. */
 export type BalanceRefusal = 'insufficient_balance' | 'balance_too_large';
 /** A programming error in a draft, independent of the balance. */
-export type DraftFault = 'malformed_id' | 'wrong_books' | 'part_not_allowed' | 'not_an_amount' | 'parts_exceed_amount';
+export type DraftFault = 'malformed_id' | 'wrong_books' | 'leg_not_allowed' | 'not_an_amount' | 'legs_exceed_amount';
 
 export const emptyBalance = (account_id: string): Balance => ({ account_id, version: 0, books: EMPTY_BOOKS });
 
@@ -32,11 +32,11 @@ export function draftFault(draft: TransferDraft): DraftFault | null {
   if (amount === 0 || !isAmount(amount) || !isAmount(fee) || !isAmount(tax) || !isAmount(commission))
     return 'not_an_amount';
   // Subtract instead of adding: the sum of two safe integers may be unsafe.
-  if (fee > amount - tax || commission > fee) return 'parts_exceed_amount';
+  if (fee > amount - tax || commission > fee) return 'legs_exceed_amount';
   if (kind === 'reversal') return debit === credit ? 'wrong_books' : null;
   const rule = ruleOf(kind);
   if (debit !== rule.debit || credit !== rule.credit) return 'wrong_books';
-  if (rule.parts.length === 0 && (fee !== 0 || tax !== 0)) return 'part_not_allowed';
+  if (rule.legs.length === 0 && (fee !== 0 || tax !== 0)) return 'leg_not_allowed';
   return null;
 }
 

@@ -128,7 +128,7 @@ function draftOf(step: Step, posted: readonly Transfer[], naive: Naive): Transfe
     return reversalDraft(open[step.reverses % open.length]!, { id, subject_id });
   }
   const part = (of: number, percent: number): Sen => sen(Math.floor(of / 100) * percent);
-  const charged = ruleOf(step.kind).parts.length > 0;
+  const charged = ruleOf(step.kind).legs.length > 0;
   const fee = charged ? part(step.amount, step.fee_percent) : sen(0);
   const [tax, commission] = [part(fee, 8), part(fee, step.commission_percent)];
   return transferDraft(step.kind, { id, subject_id, amount: sen(step.amount), fee, tax, commission });

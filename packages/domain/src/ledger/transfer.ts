@@ -9,7 +9,7 @@ interface KindRule {
   readonly credit: Book;
   /** The liability book whose balance is stored with the transfer (`balance_after`). */
   readonly tracks: Book;
-  readonly parts: readonly ChargeComponent[];
+  readonly legs: readonly ChargeComponent[];
 }
 
 const CHARGED: readonly ChargeComponent[] = ['fee', 'tax', 'commission'];
@@ -20,49 +20,49 @@ const PLAIN: readonly ChargeComponent[] = [];
  * ever: add kinds, never change one.
  */
 export const TRANSFER_KINDS = {
-  payment: { debit: 'clearing', credit: 'pending', tracks: 'pending', parts: CHARGED },
+  payment: { debit: 'clearing', credit: 'pending', tracks: 'pending', legs: CHARGED },
   // A duplicate or late payment of a closed bill: held in full without a fee until it is resolved.
-  duplicate_payment: { debit: 'clearing', credit: 'reserve', tracks: 'reserve', parts: PLAIN },
-  duplicate_release: { debit: 'reserve', credit: 'pending', tracks: 'reserve', parts: CHARGED },
+  duplicate_payment: { debit: 'clearing', credit: 'reserve', tracks: 'reserve', legs: PLAIN },
+  duplicate_release: { debit: 'reserve', credit: 'pending', tracks: 'reserve', legs: CHARGED },
   // The full amount of a voided sale, after its payment was reversed; also an overpayment.
-  void_held: { debit: 'clearing', credit: 'reserve', tracks: 'reserve', parts: PLAIN },
-  settlement_release: { debit: 'pending', credit: 'available', tracks: 'available', parts: PLAIN },
-  payout_topup: { debit: 'clearing', credit: 'payout', tracks: 'payout', parts: CHARGED },
-  credit_topup: { debit: 'clearing', credit: 'credit', tracks: 'credit', parts: CHARGED },
-  credit_spend: { debit: 'credit', credit: 'spent', tracks: 'credit', parts: PLAIN },
+  void_held: { debit: 'clearing', credit: 'reserve', tracks: 'reserve', legs: PLAIN },
+  settlement_release: { debit: 'pending', credit: 'available', tracks: 'available', legs: PLAIN },
+  payout_topup: { debit: 'clearing', credit: 'payout', tracks: 'payout', legs: CHARGED },
+  credit_topup: { debit: 'clearing', credit: 'credit', tracks: 'credit', legs: CHARGED },
+  credit_spend: { debit: 'credit', credit: 'spent', tracks: 'credit', legs: PLAIN },
   // Two phases: reserve, call the bank outside any transaction, then post or void. The fee is charged on post only.
-  settlement_reserve: { debit: 'pending', credit: 'in_transit', tracks: 'pending', parts: PLAIN },
-  settlement_post: { debit: 'in_transit', credit: 'paid_out', tracks: 'in_transit', parts: CHARGED },
-  settlement_void: { debit: 'in_transit', credit: 'pending', tracks: 'pending', parts: PLAIN },
-  self_settlement_reserve: { debit: 'available', credit: 'in_transit', tracks: 'available', parts: PLAIN },
-  self_settlement_post: { debit: 'in_transit', credit: 'paid_out', tracks: 'in_transit', parts: CHARGED },
-  self_settlement_void: { debit: 'in_transit', credit: 'available', tracks: 'available', parts: PLAIN },
-  payout_reserve: { debit: 'payout', credit: 'in_transit', tracks: 'payout', parts: PLAIN },
-  payout_post: { debit: 'in_transit', credit: 'paid_out', tracks: 'in_transit', parts: CHARGED },
-  payout_void: { debit: 'in_transit', credit: 'payout', tracks: 'payout', parts: PLAIN },
+  settlement_reserve: { debit: 'pending', credit: 'in_transit', tracks: 'pending', legs: PLAIN },
+  settlement_post: { debit: 'in_transit', credit: 'paid_out', tracks: 'in_transit', legs: CHARGED },
+  settlement_void: { debit: 'in_transit', credit: 'pending', tracks: 'pending', legs: PLAIN },
+  self_settlement_reserve: { debit: 'available', credit: 'in_transit', tracks: 'available', legs: PLAIN },
+  self_settlement_post: { debit: 'in_transit', credit: 'paid_out', tracks: 'in_transit', legs: CHARGED },
+  self_settlement_void: { debit: 'in_transit', credit: 'available', tracks: 'available', legs: PLAIN },
+  payout_reserve: { debit: 'payout', credit: 'in_transit', tracks: 'payout', legs: PLAIN },
+  payout_post: { debit: 'in_transit', credit: 'paid_out', tracks: 'in_transit', legs: CHARGED },
+  payout_void: { debit: 'in_transit', credit: 'payout', tracks: 'payout', legs: PLAIN },
   // A refund is taken from pending, then available, then payout; a duplicate's refund from the amount held for it.
-  refund_reserve_pending: { debit: 'pending', credit: 'in_transit', tracks: 'pending', parts: PLAIN },
-  refund_reserve_available: { debit: 'available', credit: 'in_transit', tracks: 'available', parts: PLAIN },
-  refund_reserve_payout: { debit: 'payout', credit: 'in_transit', tracks: 'payout', parts: PLAIN },
-  refund_reserve_held: { debit: 'reserve', credit: 'in_transit', tracks: 'reserve', parts: PLAIN },
-  refund_post: { debit: 'in_transit', credit: 'paid_out', tracks: 'in_transit', parts: PLAIN },
-  refund_void_pending: { debit: 'in_transit', credit: 'pending', tracks: 'pending', parts: PLAIN },
-  refund_void_available: { debit: 'in_transit', credit: 'available', tracks: 'available', parts: PLAIN },
-  refund_void_payout: { debit: 'in_transit', credit: 'payout', tracks: 'payout', parts: PLAIN },
-  refund_void_held: { debit: 'in_transit', credit: 'reserve', tracks: 'reserve', parts: PLAIN },
+  refund_reserve_pending: { debit: 'pending', credit: 'in_transit', tracks: 'pending', legs: PLAIN },
+  refund_reserve_available: { debit: 'available', credit: 'in_transit', tracks: 'available', legs: PLAIN },
+  refund_reserve_payout: { debit: 'payout', credit: 'in_transit', tracks: 'payout', legs: PLAIN },
+  refund_reserve_held: { debit: 'reserve', credit: 'in_transit', tracks: 'reserve', legs: PLAIN },
+  refund_post: { debit: 'in_transit', credit: 'paid_out', tracks: 'in_transit', legs: PLAIN },
+  refund_void_pending: { debit: 'in_transit', credit: 'pending', tracks: 'pending', legs: PLAIN },
+  refund_void_available: { debit: 'in_transit', credit: 'available', tracks: 'available', legs: PLAIN },
+  refund_void_payout: { debit: 'in_transit', credit: 'payout', tracks: 'payout', legs: PLAIN },
+  refund_void_held: { debit: 'in_transit', credit: 'reserve', tracks: 'reserve', legs: PLAIN },
   // The bank paid and the money was sent back (account closed): it is credited again, the fee is kept.
-  settlement_return: { debit: 'paid_out', credit: 'pending', tracks: 'pending', parts: PLAIN },
-  self_settlement_return: { debit: 'paid_out', credit: 'available', tracks: 'available', parts: PLAIN },
-  payout_return: { debit: 'paid_out', credit: 'payout', tracks: 'payout', parts: PLAIN },
-  refund_return: { debit: 'paid_out', credit: 'available', tracks: 'available', parts: PLAIN },
+  settlement_return: { debit: 'paid_out', credit: 'pending', tracks: 'pending', legs: PLAIN },
+  self_settlement_return: { debit: 'paid_out', credit: 'available', tracks: 'available', legs: PLAIN },
+  payout_return: { debit: 'paid_out', credit: 'payout', tracks: 'payout', legs: PLAIN },
+  refund_return: { debit: 'paid_out', credit: 'available', tracks: 'available', legs: PLAIN },
   // A plan paid from the available balance, or the shortfall of a refund paid from prefunded money.
-  plan_charge: { debit: 'available', credit: 'spent', tracks: 'available', parts: PLAIN },
+  plan_charge: { debit: 'available', credit: 'spent', tracks: 'available', legs: PLAIN },
   // A plan paid by bank: credited here and taken by a `plan_charge`; if it arrives too late it stays available.
-  plan_payment: { debit: 'clearing', credit: 'available', tracks: 'available', parts: PLAIN },
+  plan_payment: { debit: 'clearing', credit: 'available', tracks: 'available', legs: PLAIN },
   // A reconciliation correction by an admin: credits money that arrived without a record.
-  correction_credit: { debit: 'clearing', credit: 'available', tracks: 'available', parts: PLAIN },
+  correction_credit: { debit: 'clearing', credit: 'available', tracks: 'available', legs: PLAIN },
   // The opposite: removes money that was booked but never arrived.
-  correction_debit: { debit: 'available', credit: 'clearing', tracks: 'available', parts: PLAIN },
+  correction_debit: { debit: 'available', credit: 'clearing', tracks: 'available', legs: PLAIN },
 } as const satisfies Record<string, KindRule>;
 
 /** A kind whose draft is built from an amount. */

@@ -12,7 +12,7 @@ export const adminDashboardHandlers: Handlers<typeof adminDashboard> = {
     const countOf = (status: string): number => counts.find((one) => one.status === status)?.count ?? 0;
     return {
       waiting: await countPendingWork(db),
-      looked_at: await lastInvariantRunAt(db),
+      books_checked_at: await lastInvariantRunAt(db),
       merchants: Object.fromEntries(ACCOUNT_STATUSES.map((status) => [status, countOf(status)])) as Record<
         (typeof ACCOUNT_STATUSES)[number],
         number

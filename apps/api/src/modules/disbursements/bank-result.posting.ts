@@ -138,10 +138,10 @@ export const disbursementDetail = ({ reference, amount, source, account_mask }: 
 });
 
 const bankResultDetail = ({ reference, amount, currency, outcome, code, reason, bank_reference }: BankResult) => ({
-  heard_order_no: reference,
-  heard_amount: toRinggit(amount),
-  heard_currency: currency,
-  heard_outcome: outcome,
+  reported_order_no: reference,
+  reported_amount: toRinggit(amount),
+  reported_currency: currency,
+  reported_outcome: outcome,
   code,
   reason,
   bank_reference,

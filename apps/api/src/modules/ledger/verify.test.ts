@@ -27,10 +27,7 @@ test.each<[string, string[]]>([
     'update transfers set amount = 999 where account_id = $1 and seq = 3',
     ['wrong_hash at 3', 'wrong_balance_after at 3'],
   ],
-  [
-    'update transfers set fee = 2000 where account_id = $1 and seq = 3',
-    ['wrong_hash at 3', 'parts_exceed_amount at 3'],
-  ],
+  ['update transfers set fee = 2000 where account_id = $1 and seq = 3', ['wrong_hash at 3', 'legs_exceed_amount at 3']],
   ['update transfers set posted_at = now() where account_id = $1 and seq = 2', ['wrong_hash at 2']],
   [`update transfers set hash = sha256('x') where account_id = $1 and seq = 5`, ['wrong_hash at 5']],
   ['update transfers set seq = 9 where account_id = $1 and seq = 4', ['gap_in_seq at 4', 'gap_in_seq at 5']],

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const createBill = async (more: Parameters<PaymentsApp['createBill']>[1] = {}): Promise<Bill> =>
   app.createBill(await app.createMerchant(), more);
 const inbox = () =>
-  app.db.selectFrom('callback_inbox').select(['state', 'outcome', 'seen_count']).orderBy('id').execute();
+  app.db.selectFrom('callback_inbox').select(['state', 'outcome', 'received_count']).orderBy('id').execute();
 const lastInInbox = async () => (await inbox()).at(-1);
 const PAID = { clearing: -5_000, pending: 4_892, fee: 100, tax: 8 };
 
@@ -36,7 +36,7 @@ test('a success posts the payment, marks the bill paid and sends two e-emails', 
   expect(await app.loadEventKinds(bill)).toEqual(['bill_created', 'attempt_started', 'payment_confirmed']);
   expect(await app.loadBooks(bill.account_id)).toEqual(PAID);
   expect(await app.loadExceptions(bill.account_id)).toEqual([]);
-  expect(await lastInInbox()).toEqual({ state: 'PROCESSED', outcome: 'confirmed', seen_count: 1 });
+  expect(await lastInInbox()).toEqual({ state: 'PROCESSED', outcome: 'confirmed', received_count: 1 });
 
   const emails = await app.db
     .selectFrom('outbox')
@@ -74,9 +74,9 @@ test('a repeated success posts once, with identical or different bytes', async (
   const confirmation = app.fpx.buildConfirmation(started.fields, '00');
   await app.postFpxCallback(confirmation);
   await app.postFpxCallback(confirmation);
-  expect(await lastInInbox()).toEqual({ state: 'PROCESSED', outcome: 'confirmed', seen_count: 2 });
+  expect(await lastInInbox()).toEqual({ state: 'PROCESSED', outcome: 'confirmed', received_count: 2 });
   await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '00', { debit_auth_no: '999999' }));
-  expect(await lastInInbox()).toEqual({ state: 'PROCESSED', outcome: 'repeated', seen_count: 1 });
+  expect(await lastInInbox()).toEqual({ state: 'PROCESSED', outcome: 'repeated', received_count: 1 });
   expect(await app.loadBooks(bill.account_id)).toEqual(PAID);
   expect(await app.loadEventKinds(bill)).toEqual(['bill_created', 'attempt_started', 'payment_confirmed']);
 });
@@ -97,7 +97,7 @@ test('a forged callback is stored as refused, gets the same answer, and changes 
   expect(await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '00', { signed_by: 'stranger' }))).toBe(
     'OK',
   );
-  expect(await lastInInbox()).toEqual({ state: 'REFUSED', outcome: 'forged', seen_count: 1 });
+  expect(await lastInInbox()).toEqual({ state: 'REFUSED', outcome: 'forged', received_count: 1 });
   const tampered = new URLSearchParams(app.fpx.buildConfirmation(started.fields, '51'));
   tampered.set('fpx_debitAuthCode', '00');
   expect(await app.postFpxCallback(tampered.toString())).toBe('OK');
@@ -151,7 +151,7 @@ test('a message about an unknown order opens a platform exception', async () => 
   await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '00', order));
   expect(await lastInInbox()).toMatchObject({ outcome: 'unknown_order' });
   expect(await app.loadExceptions('00000000-0000-0000-0000-000000000000')).toMatchObject([
-    { kind: 'unknown_order', detail: { heard_amount: '50.00' } },
+    { kind: 'unknown_order', detail: { reported_amount: '50.00' } },
   ]);
 });
 
@@ -263,8 +263,8 @@ test('a message refused for a missing certificate is applied when it is repeated
   await app.postFpxCallback(body);
   const [row] = await app.db
     .selectFrom('callback_inbox')
-    .select(['state', 'seen_count'])
+    .select(['state', 'received_count'])
     .where('body', '=', body)
     .execute();
-  expect(row).toEqual({ state: 'PROCESSED', seen_count: 2 });
+  expect(row).toEqual({ state: 'PROCESSED', received_count: 2 });
 });

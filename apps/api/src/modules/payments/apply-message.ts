@@ -202,10 +202,10 @@ async function recordOverpayment(
 
 /** The contents of the message, for the person who resolves the exception. */
 const messageDetail = ({ order_nos, amount, currency, outcome, provider_reference }: ProviderMessage): Facts => ({
-  heard_order_no: order_nos.join(' '),
-  heard_amount: toRinggit(amount),
-  heard_currency: currency,
-  heard_outcome: outcome,
+  reported_order_no: order_nos.join(' '),
+  reported_amount: toRinggit(amount),
+  reported_currency: currency,
+  reported_outcome: outcome,
   reference: provider_reference,
 });
 

@@ -9,14 +9,14 @@ export interface InboxRow {
   source: string;
   body: string;
   received_at: Date;
-  seen_count: number;
+  received_count: number;
   state: 'RECEIVED' | 'PROCESSED' | 'REFUSED';
   outcome: string | null;
 }
 
 /**
  * Stores raw messages in one statement, and answers the state of each by event key. A message that is stored already only
- * has its `seen_count` raised, but a refused one that verifies now (a certificate was missing) becomes received. Event
+ * has its `received_count` raised, but a refused one that verifies now (a certificate was missing) becomes received. Event
  * keys must be unique among the given rows.
  */
 export async function insertMessages(
@@ -24,13 +24,13 @@ export async function insertMessages(
   rows: readonly InboxRow[],
 ): Promise<{ id: string; event_key: string; state: InboxRow['state'] }[]> {
   const found = await raw<{ id: string; event_key: string; state: InboxRow['state'] }>`
-    insert into callback_inbox as stored (id, provider, event_key, source, body, received_at, seen_count, state, outcome,
+    insert into callback_inbox as stored (id, provider, event_key, source, body, received_at, received_count, state, outcome,
       processed_at)
-    select id, provider, event_key, source, body, received_at, seen_count, state, outcome,
+    select id, provider, event_key, source, body, received_at, received_count, state, outcome,
       case when state <> 'RECEIVED' then received_at end
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, provider text, event_key text, source text,
-      body text, received_at timestamptz, seen_count int, state text, outcome text)
-    on conflict (provider, event_key) do update set seen_count = stored.seen_count + excluded.seen_count,
+      body text, received_at timestamptz, received_count int, state text, outcome text)
+    on conflict (provider, event_key) do update set received_count = stored.received_count + excluded.received_count,
       state = case when stored.state = 'REFUSED' then excluded.state else stored.state end,
       outcome = case when stored.state = 'REFUSED' then excluded.outcome else stored.outcome end
     returning id, event_key, state`.execute(sql(db));

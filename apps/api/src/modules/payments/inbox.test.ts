@@ -33,7 +33,11 @@ afterAll(async () => {
   await database.drop();
 });
 const rows = () =>
-  db.selectFrom('callback_inbox').select(['body', 'source', 'state', 'seen_count', 'outcome']).orderBy('id').execute();
+  db
+    .selectFrom('callback_inbox')
+    .select(['body', 'source', 'state', 'received_count', 'outcome'])
+    .orderBy('id')
+    .execute();
 
 test('many messages are stored in batches, and identical bytes are one message', async () => {
   const bodies = Array.from({ length: 1_200 }, (_, n) => `m${n % 1_000}`);
@@ -41,7 +45,7 @@ test('many messages are stored in batches, and identical bytes are one message',
   expect(new Set(saved.map(({ id }) => id)).size).toBe(1_000);
   const found = await rows();
   expect(found).toHaveLength(1_000);
-  expect(found.filter(({ seen_count }) => seen_count === 2)).toHaveLength(200);
+  expect(found.filter(({ received_count }) => received_count === 2)).toHaveLength(200);
   expect(saved.every(({ is_processed }) => !is_processed)).toBe(true);
 });
 

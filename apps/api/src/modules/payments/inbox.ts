@@ -62,7 +62,7 @@ function rowOf({ provider, source, body, message }: IncomingMessage, now: Date):
     // PostgreSQL text cannot store NUL. A body with NUL fails verification anyway, so nothing is lost.
     body: body.replaceAll('\0', '\u{fffd}'),
     received_at: now,
-    seen_count: 1,
+    received_count: 1,
     state,
     outcome:
       message.kind === 'unreadable'
@@ -94,7 +94,7 @@ export function createInbox({ store, clock }: { store: Pick<Store, 'read'>; cloc
 
   async function insert(batch: readonly Waiting[]): Promise<void> {
     const groups = Map.groupBy(batch, ({ row }) => row.event_key);
-    const rows = [...groups.values()].map((same) => ({ ...same[0]!.row, seen_count: same.length }));
+    const rows = [...groups.values()].map((same) => ({ ...same[0]!.row, received_count: same.length }));
     try {
       const saved = await insertMessages(store.read, rows);
       const byKey = new Map(saved.map((one) => [one.event_key, one]));

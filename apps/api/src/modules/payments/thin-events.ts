@@ -28,7 +28,7 @@ export function createThinEventHandler(deps: {
     async handle({ inbox_id, provider, order_no }) {
       const attempt = (await findAttempts(store.read, [order_no])).get(order_no);
       if (attempt?.provider !== provider) {
-        const detail = { provider, heard_order_no: order_no };
+        const detail = { provider, reported_order_no: order_no };
         await store.transact((db) => openUnknownReferenceException(db, { inbox_id, detail }, clock.now()));
         return;
       }

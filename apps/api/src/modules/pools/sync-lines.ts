@@ -26,7 +26,7 @@ async function syncNextTransfers(db: Connection, account_id: string): Promise<bo
   const new_lines: PoolLine[] = [];
   let { balances } = cursor;
   for (const transfer of transfers) {
-    const { lines, parts: after } = buildPoolLines(balances, transfer);
+    const { lines, balances: after } = buildPoolLines(balances, transfer);
     new_lines.push(...lines);
     balances = after;
   }

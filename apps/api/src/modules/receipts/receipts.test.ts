@@ -24,8 +24,8 @@ beforeAll(async () => {
   // oxlint-disable-next-line react-hooks/rules-of-hooks -- a server has no hooks
   useEnvelope(served);
   const config = { PUBLIC_URL: 'https://pay.example.my', SANDBOX_URL: '' };
-  const parts = { config, read: app.store.read, paymentSwitch: app.paymentSwitch() };
-  mount({ ...app.server, app: served }, receiptFiles, receiptHandlers(parts));
+  const deps = { config, read: app.store.read, paymentSwitch: app.paymentSwitch() };
+  mount({ ...app.server, app: served }, receiptFiles, receiptHandlers(deps));
   await served.ready();
 });
 beforeEach(async () => {

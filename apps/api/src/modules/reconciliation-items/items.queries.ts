@@ -19,9 +19,9 @@ export interface NewItem {
   reference: string;
   day: string;
   subject_id: string | null;
-  booked: Sen | null;
-  posted: Sen;
-  told: Sen | null;
+  booked_amount: Sen | null;
+  posted_amount: Sen;
+  reported_amount: Sen | null;
   line_count: number;
   provider_fee: Sen | null;
   status: ItemStatus;
@@ -29,8 +29,8 @@ export interface NewItem {
 }
 
 const IS_PROBLEM = raw`excluded.status not in ('EXPECTED', 'MATCHED')`;
-const IS_SAME = raw`(r.status, r.reason, r.booked, r.told) is not distinct from
-  (excluded.status, excluded.reason, excluded.booked, excluded.told)`;
+const IS_SAME = raw`(r.status, r.reason, r.booked_amount, r.reported_amount) is not distinct from
+  (excluded.status, excluded.reason, excluded.booked_amount, excluded.reported_amount)`;
 
 /**
  * Inserts or updates items with their new match results. A mismatch is open until it is resolved; a resolved item stays
@@ -40,22 +40,25 @@ export async function upsertItems(db: Connection, items: readonly NewItem[], now
   if (items.length === 0) return;
   const rows = JSON.stringify(items.map((item) => ({ ...item, id: uuid() })));
   await raw`
-    insert into reconciliation_items as r (account_id, id, kind, provider, reference, day, subject_id, booked, posted, told,
-      line_count, provider_fee, status, reason, work, created_at, updated_at, matched_at)
-    select account_id, id, kind, provider, reference, day, subject_id, booked, posted, told, line_count, provider_fee, status,
-      reason, case when status in ('EXPECTED', 'MATCHED') then 'NONE' else 'OPEN' end, ${now}::timestamptz, ${now}::timestamptz,
+    insert into reconciliation_items as r (account_id, id, kind, provider, reference, day, subject_id, booked_amount,
+      posted_amount, reported_amount, line_count, provider_fee, status, reason, work, created_at, updated_at, matched_at)
+    select account_id, id, kind, provider, reference, day, subject_id, booked_amount, posted_amount, reported_amount,
+      line_count, provider_fee, status, reason,
+      case when status in ('EXPECTED', 'MATCHED') then 'NONE' else 'OPEN' end, ${now}::timestamptz, ${now}::timestamptz,
       case when status = 'MATCHED' then ${now}::timestamptz end
     from json_to_recordset(${rows}::json) as i (account_id uuid, id uuid, kind text, provider text, reference text, day date,
-      subject_id uuid, booked bigint, posted bigint, told bigint, line_count int, provider_fee bigint, status text, reason text)
+      subject_id uuid, booked_amount bigint, posted_amount bigint, reported_amount bigint, line_count int, provider_fee bigint,
+      status text, reason text)
     order by account_id, kind, provider, reference
     on conflict (account_id, kind, provider, reference) do update set
-      subject_id = excluded.subject_id, booked = excluded.booked, posted = excluded.posted, told = excluded.told,
-      line_count = excluded.line_count, provider_fee = excluded.provider_fee, status = excluded.status,
-      reason = excluded.reason, updated_at = excluded.updated_at,
+      subject_id = excluded.subject_id, booked_amount = excluded.booked_amount, posted_amount = excluded.posted_amount,
+      reported_amount = excluded.reported_amount, line_count = excluded.line_count,
+      provider_fee = excluded.provider_fee, status = excluded.status, reason = excluded.reason, updated_at = excluded.updated_at,
       work = case when r.work = 'RESOLVED' and (not ${IS_PROBLEM} or ${IS_SAME}) then 'RESOLVED'
         when ${IS_PROBLEM} then 'OPEN' else 'NONE' end,
       matched_at = case when excluded.status = 'MATCHED' then coalesce(r.matched_at, excluded.updated_at) end
-    where not ${IS_SAME} or r.line_count <> excluded.line_count or r.posted <> excluded.posted`.execute(sql(db));
+    where not ${IS_SAME} or r.line_count <> excluded.line_count
+      or r.posted_amount <> excluded.posted_amount`.execute(sql(db));
 }
 
 export const items = (db: Connection) =>
@@ -64,7 +67,14 @@ export const items = (db: Connection) =>
     .leftJoin('accounts as a', 'a.id', 'r.account_id')
     .leftJoin('users as u', 'u.id', 'r.owner_user_id')
     .select(['r.id', 'r.account_id', 'a.name as account_name', 'r.provider', 'r.reference', 'r.day', 'r.subject_id'])
-    .select(['r.booked', 'r.posted', 'r.told', 'r.line_count', 'r.provider_fee', 'r.owner_user_id'])
+    .select([
+      'r.booked_amount',
+      'r.posted_amount',
+      'r.reported_amount',
+      'r.line_count',
+      'r.provider_fee',
+      'r.owner_user_id',
+    ])
     .select(['u.full_name as owner_name', 'r.note', 'r.transfer_id', 'r.created_at', 'r.updated_at', 'r.matched_at'])
     .select('r.resolved_at')
     .select((eb) => [
@@ -121,23 +131,24 @@ export async function summarizeItems(db: Connection, { from, to }: { from: strin
     day: string;
     kind: ItemKind;
     provider: string;
-    is_told: boolean;
+    is_reported: boolean;
     item_count: number;
-    booked: Sen;
-    told: Sen;
-    matched: Sen;
+    booked_amount: Sen;
+    reported_amount: Sen;
+    matched_amount: Sen;
     by_status: Record<ItemStatus, number>;
     open_count: number;
   }>`
-    select s.day, s.kind, s.provider, sum(s.count)::int as item_count, sum(s.booked)::bigint as booked,
-      sum(s.told)::bigint as told, sum(s.booked) filter (where s.status = 'MATCHED')::bigint as matched,
+    select s.day, s.kind, s.provider, sum(s.count)::int as item_count, sum(s.booked_amount)::bigint as booked_amount,
+      sum(s.reported_amount)::bigint as reported_amount,
+      sum(s.booked_amount) filter (where s.status = 'MATCHED')::bigint as matched_amount,
       json_object_agg(s.status, s.count) as by_status, sum(s.open)::int as open_count,
       exists (select from statement_files f where f.day = s.day and f.replaced_at is null
         and (s.kind = 'BANK_CREDIT' or f.provider = s.provider)
-        and f.kind = case s.kind when 'PAYMENT' then 'PROVIDER' when 'PAYOUT' then 'PAYOUT' else 'BANK' end) as is_told
+        and f.kind = case s.kind when 'PAYMENT' then 'PROVIDER' when 'PAYOUT' then 'PAYOUT' else 'BANK' end) as is_reported
     from (
-      select day, kind, provider, status, count(*) as count, coalesce(sum(booked), 0) as booked, coalesce(sum(told), 0) as told,
-        count(*) filter (where work = 'OPEN') as open
+      select day, kind, provider, status, count(*) as count, coalesce(sum(booked_amount), 0) as booked_amount,
+        coalesce(sum(reported_amount), 0) as reported_amount, count(*) filter (where work = 'OPEN') as open
       from reconciliation_items where kind <> 'SETTLEMENT' and day between ${from}::date and ${to}::date group by 1, 2, 3, 4) s
     group by 1, 2, 3 order by s.day desc, s.kind, s.provider`.execute(sql(db));
   return rows;

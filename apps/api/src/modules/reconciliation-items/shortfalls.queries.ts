@@ -26,9 +26,9 @@ export async function writeShortfalls(db: Connection, shortfalls: readonly Short
       reference: invoice_no,
       day: dayOf(new Date(at)),
       subject_id: settlement_id,
-      booked: net_due,
-      posted: pending,
-      told: null,
+      booked_amount: net_due,
+      posted_amount: pending,
+      reported_amount: null,
       line_count: 0,
       provider_fee: null,
       status: 'MISMATCHED' as const,
@@ -41,8 +41,8 @@ export async function writeShortfalls(db: Connection, shortfalls: readonly Short
 /** Closes open shortfall items whose settlement has been sent. */
 export async function closeShortfalls(db: Connection, now: Date): Promise<void> {
   await raw`
-    update reconciliation_items r set status = 'MATCHED', reason = null, work = 'NONE', booked = s.net, posted = s.net,
-      matched_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
+    update reconciliation_items r set status = 'MATCHED', reason = null, work = 'NONE', booked_amount = s.net,
+      posted_amount = s.net, matched_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
     from settlement_records s
     where r.work = 'OPEN' and r.kind = 'SETTLEMENT' and s.account_id = r.account_id and s.id = r.subject_id
       and s.status in ('PROCESSING', 'SETTLED')`.execute(sql(db));

@@ -91,7 +91,7 @@ test('missing, duplicate and unknown payment lines open items and move no money'
   });
   expect(await helpers.summarizeItems({ kind: 'PAYMENT' })).toEqual({
     [right]: 'MATCHED null 50.00/50.00/50.00 NONE',
-    [missing]: 'MISSING_THERE not_told 50.00/50.00/null OPEN',
+    [missing]: 'MISSING_THERE not_reported 50.00/50.00/null OPEN',
     [doubled]: 'MISMATCHED doubled 50.00/50.00/100.00 OPEN',
     'BP-9999999999-01': 'MISSING_HERE unknown null/0.00/20.00 OPEN',
   });
@@ -105,10 +105,10 @@ test('missing, duplicate and unknown payment lines open items and move no money'
     day: DAY,
     kind: 'PAYMENT',
     provider: 'fpx',
-    is_told: true,
+    is_reported: true,
     item_count: 4,
-    booked: '150.00',
-    told: '170.00',
+    booked_amount: '150.00',
+    reported_amount: '170.00',
     by_status: { EXPECTED: 0, MATCHED: 1, MISMATCHED: 1, MISSING_HERE: 1, MISSING_THERE: 1 },
     open_count: 3,
     matched_bps: 3_333,
@@ -158,7 +158,7 @@ test('a statement line with a different amount opens an exception and confirms n
   });
   expect((await app.loadAttempt(started)).status).toBe('PROCESSING');
   expect(await app.loadExceptions(who.account_id)).toMatchObject([
-    { kind: 'mismatch', detail: { heard_amount: '49.00' } },
+    { kind: 'mismatch', detail: { reported_amount: '49.00' } },
   ]);
   expect(await books()).toEqual({});
 });
@@ -202,7 +202,7 @@ describe('resolving mismatches', () => {
     // A resolved item cannot be resolved again, and the next run leaves it resolved.
     expect((await helpers.resolve(item, { resolution: 'reversal' })).response_code).toBe(4010);
     await reconcile(deps, FPX);
-    expect((await helpers.summarizeItems())[order_no]).toBe('MISSING_THERE not_told 50.00/50.00/null RESOLVED');
+    expect((await helpers.summarizeItems())[order_no]).toBe('MISSING_THERE not_reported 50.00/50.00/null RESOLVED');
     expect(await findFaults()).toEqual([]);
   });
 
@@ -299,16 +299,15 @@ describe('bank credits', () => {
     app.clock.set('2026-11-23T04:00:00Z');
     await helpers.importAndReconcile(BANK, [credit('fpx', DAY, '49.50'), credit('card', DAY, '7.00')]);
     const all = await helpers.items({ kind: 'BANK_CREDIT' });
-    expect(all.map(({ status, reason, told }) => `${status} ${reason} ${told}`).toSorted()).toEqual([
-      'MATCHED null 49.50',
-      'MISSING_HERE unknown 7.00',
-    ]);
+    expect(
+      all.map(({ status, reason, reported_amount }) => `${status} ${reason} ${reported_amount}`).toSorted(),
+    ).toEqual(['MATCHED null 49.50', 'MISSING_HERE unknown 7.00']);
     await helpers.importAndReconcile(BANK, [credit('fpx', DAY, '40.00')]);
     expect((await helpers.items({ kind: 'BANK_CREDIT', provider: 'fpx' }))[0]).toMatchObject({
       status: 'MISMATCHED',
       reason: 'amount',
-      booked: '49.50',
-      told: '40.00',
+      booked_amount: '49.50',
+      reported_amount: '40.00',
     });
   });
 
@@ -322,7 +321,7 @@ describe('bank credits', () => {
     });
     await helpers.importAndReconcile({ ...BANK, day: '2026-11-26' }, []);
     expect(await helpers.summarizeItems({ kind: 'BANK_CREDIT' })).toEqual({
-      [DAY]: 'MISSING_THERE not_told 49.50/49.50/null OPEN',
+      [DAY]: 'MISSING_THERE not_reported 49.50/49.50/null OPEN',
     });
   });
 });

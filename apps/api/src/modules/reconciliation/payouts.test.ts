@@ -61,7 +61,7 @@ test('missing, duplicate and unknown payout lines open items and move no money',
   expect(await helpers.importAndReconcile(BANK, lines)).toMatchObject({ line_count: 4, amount: '312.34' });
   expect(await helpers.summarizeItems()).toEqual({
     [right]: MATCHED,
-    [missing]: 'MISSING_THERE not_told 100.00/100.00/null OPEN',
+    [missing]: 'MISSING_THERE not_reported 100.00/100.00/null OPEN',
     [doubled]: 'MISMATCHED doubled 100.00/100.00/200.00 OPEN',
     'PO-FOREIGN': 'MISSING_HERE unknown null/0.00/12.34 OPEN',
   });

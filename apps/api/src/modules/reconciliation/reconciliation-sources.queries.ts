@@ -18,8 +18,8 @@ export interface SourceRow {
   provider: string;
   reference: string;
   subject_id: string | null;
-  booked: Sen | null;
-  posted: Sen;
+  booked_amount: Sen | null;
+  posted_amount: Sen;
   has_surplus?: boolean;
   /** The time on our record; for unknown references, of the first line. */
   moved_at: Date;
@@ -44,8 +44,9 @@ export async function loadPaymentSources(db: Connection, keys: readonly SubjectK
   const { rows } = await raw<SourceRow>`
     select p.account_id, 'PAYMENT' as kind, p.provider, p.transaction_invoice_no as reference, p.id as subject_id,
       case when p.status in ('SUCCESS', 'DUPLICATE', 'VOIDED', 'REFUNDED', 'PARTIALLY_REFUNDED')
-        then p.total_amount + s.amount else 0 end as booked,
-      t.amount + s.amount as posted, s.amount > 0 as has_surplus, coalesce(p.paid_at, p.created_at) as moved_at, l.lines
+        then p.total_amount + s.amount else 0 end as booked_amount,
+      t.amount + s.amount as posted_amount, s.amount > 0 as has_surplus,
+      coalesce(p.paid_at, p.created_at) as moved_at, l.lines
     from ${keyRows(keys)}
     join payment_records p on p.account_id = w.account_id and p.id = w.id
     cross join lateral (
@@ -64,8 +65,8 @@ export async function loadDisbursementSources(
 ): Promise<SourceRow[]> {
   const { rows } = await raw<SourceRow>`
     select d.account_id, 'PAYOUT' as kind, ${provider}::text as provider, d.reference, d.id as subject_id,
-      case when d.status = 'SUCCESS' then d.amount else 0 end as booked,
-      t.amount as posted, coalesce(d.ended_at, d.sent_at, d.created_at) as moved_at, l.lines
+      case when d.status = 'SUCCESS' then d.amount else 0 end as booked_amount,
+      t.amount as posted_amount, coalesce(d.ended_at, d.sent_at, d.created_at) as moved_at, l.lines
     from ${keyRows(keys)}
     join disbursements d on d.account_id = w.account_id and d.id = w.id
     cross join lateral (
@@ -84,7 +85,8 @@ export async function loadUnknownReferenceSources(
 ): Promise<SourceRow[]> {
   const { rows } = await raw<SourceRow>`
     select ${ANONYMOUS_ACCOUNT}::uuid as account_id, ${kind}::text as kind, ${provider}::text as provider, r.reference, null as subject_id,
-      null as booked, 0 as posted, coalesce((l.lines->0->>'at')::timestamptz, to_timestamp(0)) as moved_at, l.lines
+      null as booked_amount, 0 as posted_amount,
+      coalesce((l.lines->0->>'at')::timestamptz, to_timestamp(0)) as moved_at, l.lines
     from unnest(${[...references]}::text[]) as r (reference)
     cross join lateral (${linesOf(kind === 'PAYMENT' ? 'PROVIDER' : 'PAYOUT', raw`${provider}::text`, raw`r.reference`)}) l`.execute(
     sql(db),
@@ -99,7 +101,8 @@ export async function loadBankCreditSources(
 ): Promise<SourceRow[]> {
   const { rows } = await raw<SourceRow>`
     select ${ANONYMOUS_ACCOUNT}::uuid as account_id, 'BANK_CREDIT' as kind, k.provider, k.reference, null as subject_id,
-      f.settled as booked, coalesce(f.settled, 0) as posted, (k.reference::date)::timestamptz as moved_at, l.lines
+      f.settled as booked_amount, coalesce(f.settled, 0) as posted_amount,
+      (k.reference::date)::timestamptz as moved_at, l.lines
     from (
       select provider, day::text as reference from statement_files
       where kind = 'PROVIDER' and replaced_at is null and settled > 0 and day between ${from}::date and ${to}::date

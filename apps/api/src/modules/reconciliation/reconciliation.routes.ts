@@ -85,10 +85,10 @@ export const reconciliationHandlers = (deps: ResolveDeps): Handlers<typeof contr
   async summary({ query }, { db }) {
     const rows = await summarizeItems(db, parseDateRange(query));
     return {
-      days: rows.map(({ matched, by_status, ...row }) => ({
+      days: rows.map(({ matched_amount, by_status, ...row }) => ({
         ...row,
         by_status: { ...ZERO_COUNTS, ...by_status },
-        matched_bps: row.booked > 0 ? Math.floor(((matched ?? 0) * 10_000) / row.booked) : null,
+        matched_bps: row.booked_amount > 0 ? Math.floor(((matched_amount ?? 0) * 10_000) / row.booked_amount) : null,
       })),
     };
   },

@@ -69,7 +69,7 @@ interface ResolutionEffects {
 
 function correctionEffects(item: LockedItem, kind: 'correction_credit' | 'correction_debit'): ResolutionEffects {
   // A payment that never arrived is corrected by its net amount: the fee was never the merchant's money.
-  const is_missing = kind === 'correction_debit' && item.told === null;
+  const is_missing = kind === 'correction_debit' && item.reported_amount === null;
   const amount = is_missing && item.payment ? item.payment.net_amount : itemDifference(item);
   return { transfer: transferDraft(kind, { id: uuid(), subject_id: item.id, amount }), writes: [] };
 }

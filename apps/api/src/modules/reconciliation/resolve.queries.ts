@@ -24,8 +24,8 @@ export interface LockedItem extends ItemKey {
   provider: string;
   reference: string;
   subject_id: string | null;
-  booked: Sen | null;
-  told: Sen | null;
+  booked_amount: Sen | null;
+  reported_amount: Sen | null;
   status: ItemStatus;
   reason: ItemReason | null;
   work: Work;
@@ -43,7 +43,8 @@ export async function lockItems(db: Connection, keys: readonly ItemKey[]): Promi
     ), p as materialized (
       select p.* from payment_records p join i on i.kind = 'PAYMENT' and p.account_id = i.account_id and p.id = i.subject_id
       order by p.account_id, p.id for update of p)
-    select i.account_id, i.id, i.kind, i.provider, i.reference, i.subject_id, i.booked, i.told, i.status, i.reason, i.work,
+    select i.account_id, i.id, i.kind, i.provider, i.reference, i.subject_id, i.booked_amount, i.reported_amount,
+      i.status, i.reason, i.work,
       case when p.id is not null then json_build_object('id', p.id, 'net_amount', p.net_amount, 'captured', p.captured,
         'refunded', p.refunded, 'refund_pending', p.refund_pending,
         'income', case when t.id is not null then json_build_object('id', t.id, 'kind', t.kind, 'debit', t.debit,

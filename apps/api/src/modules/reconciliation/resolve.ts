@@ -43,10 +43,10 @@ async function post(
 /** Applies resolutions that belong to payments or disbursements, before the item is closed. Idempotent. */
 async function applyResolution(deps: ResolveDeps, item: LockedItem, resolution: Resolution): Promise<void> {
   const { store, clock, paymentSwitch, disbursements } = deps;
-  const { account_id, subject_id, reference, provider, booked } = item;
+  const { account_id, subject_id, reference, provider, booked_amount } = item;
   if (resolution === 'surplus') {
     const surplus = itemDifference(item);
-    const payment = { provider, order_no: reference, amount: sen(booked ?? 0), surplus, currency: 'MYR' };
+    const payment = { provider, order_no: reference, amount: sen(booked_amount ?? 0), surplus, currency: 'MYR' };
     await paymentSwitch.applyStatementPayment({ ...payment, provider_reference: null, paid_at: clock.now() });
   }
   if (resolution === 'payout_return') {

@@ -430,9 +430,9 @@ describe('refunds from the pending balance', () => {
           reference: short.invoice_no,
           subject_id: short.id,
           day: '2026-09-01',
-          booked: '48.92',
-          posted: '48.91',
-          told: null,
+          booked_amount: '48.92',
+          posted_amount: '48.91',
+          reported_amount: null,
           status: 'MISMATCHED',
           reason: 'short',
           work: 'OPEN',
@@ -459,7 +459,7 @@ describe('refunds from the pending balance', () => {
       await app.poster.post(plainPosting, { account_id, subject_id: uuid(), transfer });
       expect(await app.runSettlements()).toMatchObject({ settled: 1 });
       expect(await items()).toMatchObject([
-        { status: 'MATCHED', reason: null, work: 'NONE', booked: '48.92', posted: '48.92' },
+        { status: 'MATCHED', reason: null, work: 'NONE', booked_amount: '48.92', posted_amount: '48.92' },
       ]);
     });
   });

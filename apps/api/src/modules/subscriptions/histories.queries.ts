@@ -67,7 +67,7 @@ export async function lockAccount(db: Connection, account_id: string): Promise<b
 export const findCurrentPlan = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('subscription_histories')
-    .select(['id', 'subscription_id', 'start_date', 'end_date', 'anchor_day', 'is_paid_from_balance', 'told_on'])
+    .select(['id', 'subscription_id', 'start_date', 'end_date', 'anchor_day', 'is_paid_from_balance', 'reminded_on'])
     .select((eb) => eb.ref('time_period').$castTo<TimePeriod>().as('time_period'))
     .where('account_id', '=', account_id)
     .where('is_active', '=', true)
@@ -141,7 +141,7 @@ export async function setEndDate(
 ): Promise<void> {
   await sql(db)
     .updateTable('subscription_histories')
-    .set({ end_date, told_on: null, updated_at: now })
+    .set({ end_date, reminded_on: null, updated_at: now })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .execute();
@@ -168,7 +168,7 @@ export async function setLastReminder(
 ) {
   await sql(db)
     .updateTable('subscription_histories')
-    .set({ told_on: day })
+    .set({ reminded_on: day })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .execute();

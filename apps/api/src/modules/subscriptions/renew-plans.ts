@@ -96,7 +96,7 @@ async function sendRenewalReminder(
 ): Promise<void> {
   const today = dayOf(now);
   const { end_date } = current;
-  if (!pending.is_renewal || !isRenewalReminderDue(end_date, today, current.told_on)) return;
+  if (!pending.is_renewal || !isRenewalReminderDue(end_date, today, current.reminded_on)) return;
   const day = today <= end_date ? end_date : graceEnd(end_date);
   const notification = { subject_id: pending.id, reference: pending.invoice_no, name: pending.plan_name, day };
   await createNotification(

@@ -124,7 +124,7 @@ describe('XLSX', () => {
     expect(parts.get('[Content_Types].xml')).toContain('/xl/worksheets/sheet3.xml');
   });
 
-  test('a source that fails half way fails the file, and one that is left alone is told to end', async () => {
+  test('a failing source fails the file, and an abandoned file closes its source', async () => {
     const columns: SheetColumn[] = [{ name: 'n', heading: 'N', kind: 'number' }];
     async function* broken() {
       yield [{ n: 1 }];

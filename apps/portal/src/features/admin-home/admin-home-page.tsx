@@ -77,16 +77,16 @@ function Waiting({ waiting }: Dashboard) {
 }
 
 /** Red for faults, green without, grey before the first check. */
-function booksState(faults: number, looked_at: Date | null) {
+function booksState(faults: number, books_checked_at: Date | null) {
   if (faults > 0) return { tone: 'bad', messageKey: 'books_wrong', Icon: IconCircleX } as const;
-  if (looked_at) return { tone: 'good', messageKey: 'books_right', Icon: IconCircleCheck } as const;
+  if (books_checked_at) return { tone: 'good', messageKey: 'books_right', Icon: IconCircleCheck } as const;
   return { tone: 'quiet', messageKey: 'books_never', Icon: IconCircleDashed } as const;
 }
 
 /** Whether the ledger checks found faults. */
-function Books({ waiting: { faults }, looked_at }: Dashboard) {
+function Books({ waiting: { faults }, books_checked_at }: Dashboard) {
   const { t, count, dateTime } = useMessages();
-  const state = booksState(faults, looked_at);
+  const state = booksState(faults, books_checked_at);
   const text =
     state.tone === 'bad'
       ? t('admin_home.books_wrong', { count: faults, shown: count(faults) })
@@ -99,11 +99,11 @@ function Books({ waiting: { faults }, looked_at }: Dashboard) {
             <state.Icon size={20} aria-hidden data-tone={state.tone} />
             <span>
               <strong>{text}</strong>
-              {looked_at && (
+              {books_checked_at && (
                 <>
                   <br />
                   <span className={classes['dim']}>
-                    {t('admin_home.books_checked_at', { when: dateTime(looked_at) })}
+                    {t('admin_home.books_checked_at', { when: dateTime(books_checked_at) })}
                   </span>
                 </>
               )}

@@ -68,21 +68,21 @@ const columnsIn = ({ t, day }: Messages): ListColumn<Item>[] => [
     card: 'line',
     cell: ({ status }) => <ItemBadge status={status} />,
   },
-  figureColumn('booked', t('exception_desk.column_booked'), {
-    sort: 'booked',
+  figureColumn('booked_amount', t('exception_desk.column_booked'), {
+    sort: 'booked_amount',
     card: 'end',
-    exports: ['booked', 'posted'],
+    exports: ['booked_amount', 'posted_amount'],
   }),
   {
-    id: 'told',
+    id: 'reported_amount',
     header: t('exception_desk.column_statement'),
     isNumeric: true,
-    sort: 'told',
+    sort: 'reported_amount',
     card: 'line',
-    exports: ['told'],
+    exports: ['reported_amount'],
     // No statement covers a settlement: it is compared with the ledger.
-    cell: ({ kind, posted, told }) => {
-      const reported = kind === 'SETTLEMENT' ? posted : told;
+    cell: ({ kind, posted_amount, reported_amount }) => {
+      const reported = kind === 'SETTLEMENT' ? posted_amount : reported_amount;
       return reported !== null && <Money amount={reported} />;
     },
   },

@@ -19,7 +19,7 @@ import type { ItemRecord } from './resolve-dialog.tsx';
 /** The amounts according to each side. */
 function Comparison({ record }: { record: ItemRecord }) {
   const { t, day } = useMessages();
-  const { booked, posted, told, provider, provider_fee, reference, kind, subject_id } = record;
+  const { booked_amount, posted_amount, reported_amount, provider, provider_fee, reference, kind, subject_id } = record;
   const number = <span className="number-like">{reference}</span>;
   const amountOrNone = (amount: Sen | null) =>
     amount === null ? t('exception_desk.nothing') : <Money amount={amount} />;
@@ -27,9 +27,9 @@ function Comparison({ record }: { record: ItemRecord }) {
     <RecordPanel title={t('exception_desk.sides')}>
       <FactList
         facts={[
-          [t('exception_desk.record'), amountOrNone(booked)],
-          [t('exception_desk.ledger'), amountOrNone(posted)],
-          [t('exception_desk.statement'), kind !== 'SETTLEMENT' && amountOrNone(told)],
+          [t('exception_desk.record'), amountOrNone(booked_amount)],
+          [t('exception_desk.ledger'), amountOrNone(posted_amount)],
+          [t('exception_desk.statement'), kind !== 'SETTLEMENT' && amountOrNone(reported_amount)],
           [t('exception_desk.provider_fee'), provider_fee !== null && <Money key="fee" amount={provider_fee} />],
           [t('exception_desk.filter_kind'), t(`item_kind.${kind}`)],
           [t('exception_desk.provider'), provider],

@@ -31,8 +31,8 @@ function Facts({ exception }: { exception: ExceptionRecord }) {
   const bill = invoice_status && <BillBadge status={invoice_status} />;
   const asked = total_amount === null ? null : <Money amount={total_amount} />;
   const surplus = amountIn(detail['surplus']);
-  const reported = amountIn(detail['heard_amount']);
-  const order = code(detail['heard_order_no']);
+  const reported = amountIn(detail['reported_amount']);
+  const order = code(detail['reported_order_no']);
   const mismatch: Fact[] = [
     [t('exceptions.requested_amount'), asked],
     [t('exceptions.reported_amount'), reported],

@@ -24,7 +24,7 @@ const percent = (bps: number): string => `${(bps / 100).toFixed(2)} %`;
 
 function SummaryRow({ summary }: { summary: Summary }) {
   const { t, count } = useMessages();
-  const { kind, provider, is_told, item_count, booked, told, open_count, matched_bps } = summary;
+  const { kind, provider, is_reported, item_count, booked_amount, reported_amount, open_count, matched_bps } = summary;
   return (
     <tr>
       <th scope="row">
@@ -34,10 +34,14 @@ function SummaryRow({ summary }: { summary: Summary }) {
         </Text>
       </th>
       <td data-label={t('reconciliation.column_booked')}>
-        <Money amount={booked} />
+        <Money amount={booked_amount} />
       </td>
       <td data-label={t('reconciliation.column_statement')}>
-        {is_told ? <Money amount={told} /> : <Badge tone="quiet">{t('reconciliation.no_statement')}</Badge>}
+        {is_reported ? (
+          <Money amount={reported_amount} />
+        ) : (
+          <Badge tone="quiet">{t('reconciliation.no_statement')}</Badge>
+        )}
       </td>
       <td data-label={t('reconciliation.column_matched')}>{matched_bps === null ? '—' : percent(matched_bps)}</td>
       <td data-label={t('reconciliation.column_open')}>

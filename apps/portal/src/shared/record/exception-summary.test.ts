@@ -19,17 +19,17 @@ const DETAILS: Record<ExceptionFacts['kind'], ExceptionFacts['detail'][]> = {
   mismatch: ['amount', 'currency', 'order_no'].map((field) => ({
     field,
     code: '00',
-    heard_amount: '49.99',
-    heard_currency: 'USD',
-    heard_order_no: 'BP-1',
+    reported_amount: '49.99',
+    reported_currency: 'USD',
+    reported_order_no: 'BP-1',
   })),
   contradiction: [
     { code: '51', reason: 'Insufficient funds' },
     { code: null, reason: null },
   ],
   unresolved: [{ code: '09' }, { code: '99' }, { code: null }],
-  unknown_order: [{ heard_amount: '5.00', heard_order_no: 'BP-2' }],
-  payout_mismatch: [{ reference: 'PO-1', heard_amount: '5.00', heard_order_no: 'PO-1' }],
+  unknown_order: [{ reported_amount: '5.00', reported_order_no: 'BP-2' }],
+  payout_mismatch: [{ reference: 'PO-1', reported_amount: '5.00', reported_order_no: 'PO-1' }],
   payout_contradiction: [{ reference: 'PO-1', reason: 'ACCOUNT_CLOSED' }],
   payout_unresolved: [{ reference: 'PO-1' }],
 };

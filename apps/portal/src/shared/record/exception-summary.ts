@@ -149,9 +149,9 @@ function messageValues({ detail, payer_name, payer_bank, total_amount }: Excepti
     amount: total_amount === null ? amountIn('amount') : money(total_amount),
     reason: text('reason') || text('code') || t('exception_summary.no_reason'),
     surplus: amountIn('surplus'),
-    reported_amount: amountIn('heard_amount'),
-    reported_currency: text('heard_currency'),
-    reported_order_no: text('heard_order_no'),
+    reported_amount: amountIn('reported_amount'),
+    reported_currency: text('reported_currency'),
+    reported_order_no: text('reported_order_no'),
     reference: text('reference'),
   };
 }

@@ -70,7 +70,7 @@ export const en = {
     MISSING_THERE: 'Missing in the statement',
   } satisfies Record<ItemStatus, string>,
   item_reason: {
-    not_told: 'Posted here, but not in the statement.',
+    not_reported: 'Posted here, but not in the statement.',
     unknown: 'A statement line matches none of our records.',
     not_booked: 'The record is ours, but nothing was posted for it.',
     not_posted: 'Our record and the ledger differ.',

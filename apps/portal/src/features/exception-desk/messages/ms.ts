@@ -70,7 +70,7 @@ export const ms = {
     MISSING_THERE: 'Tiada dalam penyata',
   },
   item_reason: {
-    not_told: 'Direkod di sini, dan tiada baris penyata menyatakannya.',
+    not_reported: 'Direkod di sini, dan tiada baris penyata menyatakannya.',
     unknown: 'Satu baris penyata bukan tentang apa-apa milik kita.',
     not_booked: 'Milik kita, dan tiada wang direkod untuknya.',
     not_posted: 'Rekod kita dan lejar berbeza.',

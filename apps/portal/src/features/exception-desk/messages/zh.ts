@@ -70,7 +70,7 @@ export const zh = {
     MISSING_THERE: '不在对账单中',
   },
   item_reason: {
-    not_told: '我们已入账，对账单却没有任何一行提到。',
+    not_reported: '我们已入账，对账单却没有任何一行提到。',
     unknown: '对账单的一行与我们无关。',
     not_booked: '属于我们，却没有入账。',
     not_posted: '我们的记录与账本不同。',

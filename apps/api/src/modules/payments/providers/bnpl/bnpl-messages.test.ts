@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sen } from '@kutip/domain/money';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeBnpl, type FakeBnpl } from '../../../../../../../test/fake-bnpl.ts';
+import { fakeBnpl, HITPAY_SALT, type FakeBnpl } from '../../../../../../../test/fake-bnpl.ts';
 import type { StartedPayment } from '../../../../../../../test/started-payment.ts';
 import type { ProviderAttempt, ProviderMessage, Provider } from '../provider.ts';
 import { prependHeaders } from '../signed-headers.ts';
@@ -39,7 +39,7 @@ const textOf = ({ body, headers }: { body: string; headers: Record<string, strin
   prependHeaders(bnpl.signed_headers, (name) => headers[name], body);
 
 test('a HitPay webhook maps to a provider message', async () => {
-  await bnpl.start(attempt);
+  const { provider_reference } = await bnpl.start(attempt);
   const request = end.paymentRequest(attempt.transaction_invoice_no, 'SUCCESS');
   expect(bnpl.readMessage(signedJson(request), 'direct')).toEqual({
     kind: 'payment_status',
@@ -49,9 +49,9 @@ test('a HitPay webhook maps to a provider message', async () => {
     outcome: 'SUCCESS',
     code: 'completed',
     reason: null,
-    provider_reference: ID,
+    provider_reference,
     is_known: true,
-    payer_name: null,
+    payer_name: 'Siti Nurhaliza',
     payer_bank: null,
     masked_card: null,
     paid_at: new Date('2026-11-21T02:45:00Z'),
@@ -148,9 +148,9 @@ test('another HitPay event that names an order is a thin event', () => {
 });
 
 test('a HitPay form webhook signed over its sorted fields is a thin event', () => {
-  // The fake salt, and the signed text as HitPay documents it.
+  // The signed text as HitPay documents it.
   const text = 'amount100.00currencyMYRpayment_idabc123phonereference_numberORDER-1statuscompleted';
-  const hmac = createHmac('sha256', 'salt-of-the-fake-hitpay').update(text).digest('hex');
+  const hmac = createHmac('sha256', HITPAY_SALT).update(text).digest('hex');
   const fields = { status: 'completed', payment_id: 'abc123', amount: '100.00', currency: 'MYR', phone: '' };
   const form = new URLSearchParams({ ...fields, reference_number: 'ORDER-1', hmac });
   const read = () => bnpl.readMessage(textOf({ body: form.toString(), headers: {} }), 'direct');

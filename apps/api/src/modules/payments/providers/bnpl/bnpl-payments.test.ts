@@ -28,7 +28,7 @@ const postCallback = async (...args: Parameters<FakeBnpl['buildCallback']>) =>
 test('starting redirects the payer to HitPay and stores its reference', async () => {
   const started = await start();
   expect(started).toMatchObject({ method: 'GET', fields: {}, qr_payload: null });
-  expect(started.redirect_url).toMatch(/^https:\/\/securecheckout\.hitpay\.test\/payment-request\//);
+  expect(started.redirect_url).toMatch(/^https:\/\/api\.hitpay\.test\/bnpl\/payment-request\//);
   expect(started.expires_at).toBe(new Date(app.clock.now().getTime() + 30 * 60_000).toISOString());
   expect(await app.loadAttempt(started)).toMatchObject({
     status: 'PROCESSING',

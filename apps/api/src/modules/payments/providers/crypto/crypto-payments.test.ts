@@ -39,7 +39,7 @@ async function paid(): Promise<Record<string, number>> {
 
 test('starting redirects the payer to BTCPay and stores its reference', async () => {
   const id = started.redirect_url.split('/').at(-1);
-  expect(started.redirect_url).toBe(`https://btcpay.test/i/${id}`);
+  expect(started.redirect_url).toBe(`https://btcpay.test/crypto/i/${id}`);
   expect(await app.loadAttempt(started)).toMatchObject({
     provider: 'crypto',
     payer_bank: 'Bitcoin',
@@ -115,7 +115,7 @@ test('an expired crypto underpayment opens an exception, and a late remainder pa
   expect(await app.loadExceptions(merchant.account_id)).toMatchObject([
     {
       kind: 'mismatch',
-      detail: { field: 'amount', code: 'Expired/PaidPartial', heard_amount: '20.00', heard_outcome: 'EXPIRED' },
+      detail: { field: 'amount', code: 'Expired/PaidPartial', reported_amount: '20.00', reported_outcome: 'EXPIRED' },
     },
   ]);
   await updateInvoice({ status: 'Expired', additionalStatus: 'PaidLate' });
@@ -139,7 +139,7 @@ test('a crypto payment after expiry stays pending until final, then pays the bil
 
 test('an unconfirmed crypto payment fails, and a late success is still applied', async () => {
   await postCallback(started, 'FAILED');
-  expect(await app.loadAttempt(started)).toMatchObject({ status: 'FAILED', provider_code: 'Invalid' });
+  expect(await app.loadAttempt(started)).toMatchObject({ status: 'FAILED', provider_code: 'Invalid/Invalid' });
   await postCallback(started, 'SUCCESS');
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS' });
 });

@@ -33,20 +33,21 @@ beforeEach(async () => {
 
 const queryStatus = async (of = started) => crypto.readMessage((await crypto.queryStatus(of))!, 'enquiry');
 const paths = () => end.requests_received.map(({ method, path }) => `${method} ${path}`);
-const INVOICES = '/api/v1/stores/StoreOfTheTests/invoices';
+const INVOICES = '/crypto/api/v1/stores/StoreOfTheTests/invoices';
 
 test('starting creates a BTCPay invoice in ringgit for the chosen method and the page’s lifetime', async () => {
   const other = { ...attempt, transaction_invoice_no: 'BP-0123456789-02', bank_code: 'BTC-LN' };
   end.requests_received = [];
-  expect(await crypto.start(other)).toEqual({
-    redirect_url: 'https://btcpay.test/i/Inv0000000000000000002',
+  const directions = await crypto.start(other);
+  expect(directions).toEqual({
+    redirect_url: `https://btcpay.test/crypto/i/${directions.provider_reference}`,
     method: 'GET',
     fields: {},
     qr_payload: null,
     card_key: null,
-    provider_reference: 'Inv0000000000000000002',
+    provider_reference: expect.any(String),
   });
-  expect(end.requests_received).toEqual([
+  expect(end.requests_received).toMatchObject([
     { method: 'GET', path: `${INVOICES}?orderId=BP-0123456789-02`, body: null },
     {
       method: 'POST',
@@ -89,12 +90,12 @@ test('a settled BTCPay invoice maps to a provider message', async () => {
     outcome: 'SUCCESS',
     code: 'Settled',
     reason: 'Paid',
-    provider_reference: 'Inv0000000000000000001',
+    provider_reference: started.provider_reference,
     is_known: true,
     payer_name: null,
     payer_bank: null,
     masked_card: null,
-    paid_at: new Date(1_795_229_000_000),
+    paid_at: new Date('2026-11-21T02:45:00Z'),
   });
 });
 

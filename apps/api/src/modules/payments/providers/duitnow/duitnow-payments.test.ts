@@ -1,5 +1,5 @@
 import { paymentSwitch } from '@kutip/contracts/payments';
-import { parseDuitNowQr } from '@kutip/domain/duitnow/code';
+import { encodeDuitNowQr, parseDuitNowQr, type DuitNowQr } from '@kutip/domain/duitnow/code';
 import { sen } from '@kutip/domain/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestCaller } from '../../../../../../../test/test-app.ts';
@@ -10,7 +10,6 @@ import {
   DUITNOW_OBW,
   DUITNOW_QR,
   fakeDuitNow,
-  acceptedPayment,
   type FakeDuitNow,
 } from '../../../../../../../test/fake-duitnow.ts';
 
@@ -64,8 +63,9 @@ test('a DuitNow QR code is shown as text and image for ten minutes, until it is 
 
 test('a DuitNow online banking payment redirects to the acquirer’s page', async () => {
   const started = await start(DUITNOW_OBW);
+  const { provider_reference } = await app.loadAttempt(started);
   expect(started).toMatchObject({
-    redirect_url: `${DUITNOW_API}/obw/${started.transaction_invoice_no}`,
+    redirect_url: `${DUITNOW_API}/obw/${String(provider_reference)}`,
     method: 'GET',
     qr_payload: null,
   });
@@ -85,7 +85,7 @@ test.each([DUITNOW_QR, DUITNOW_OBW])('a repeated DuitNow success posts once (ser
   expect(attempt).toMatchObject({
     status: 'SUCCESS',
     provider_code: 'CLEARED',
-    provider_reference: `20261121KUTIMYKL070${started.transaction_invoice_no.replaceAll('-', '')}`,
+    provider_reference: expect.stringMatching(/^20261121KUTIMYKL070(QRC|OBW)/),
     paid_at: new Date('2026-11-21T02:45:00.000Z'),
   });
   expect(await app.loadInvoice(bill)).toMatchObject({ status: 'PAID', bill_status: 'PAID' });
@@ -184,9 +184,13 @@ test('when the DuitNow acquirer is down the attempt fails and the payer can choo
 });
 
 test('a DuitNow QR code with another amount is refused', async () => {
-  duitnow.answerNewPayment = (order) => acceptedPayment({ ...order, amount: '5.00' });
+  const answer = duitnow.alterAnswer;
+  duitnow.alterAnswer = (_path, { data, message }: { data: { qrData: string }; message: string }) => {
+    const code = { ...(parseDuitNowQr(data.qrData) as DuitNowQr), amount: sen(500) };
+    return { data: { ...data, qrData: encodeDuitNowQr(code) }, message };
+  };
   expect(await app.start(bill, DUITNOW_QR)).toMatchObject({ response_code: 5002, data: null });
-  duitnow.answerNewPayment = acceptedPayment;
+  duitnow.alterAnswer = answer;
   expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PENDING', attempts: 1 });
 });
 
@@ -202,15 +206,9 @@ test('a lost DuitNow callback is found by a status query, and no answer leaves t
 
 test('a DuitNow payment awaits its approver for seven days, shown on the receipt', async () => {
   const started = await start(DUITNOW_OBW);
-  const { statusMessage: status } = duitnow;
-  duitnow.statusMessage = (...asked) => {
-    const { data, message } = status(...asked);
-    return { data: { ...data, transactionStatus: 'PENDAUTH' }, message };
-  };
-  await postCallback(started, 'PROCESSING');
+  await postCallback(started, 'PROCESSING', { reason: 'PENDAUTH' });
   expect(await receiptOf(started)).toMatchObject({ invoice_status: 'PROCESSING', awaits_approver: true });
   await asks(started, { days: 5 });
-  duitnow.statusMessage = status;
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING' });
   expect(await app.loadExceptions(merchant.account_id)).toEqual([]);
 });

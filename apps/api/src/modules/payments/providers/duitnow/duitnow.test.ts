@@ -4,7 +4,7 @@ import { writeWithCrc } from '@kutip/domain/duitnow/tlv';
 import { sen } from '@kutip/domain/money';
 import { beforeEach, expect, test } from 'vitest';
 import type { StartedPayment } from '../../../../../../../test/started-payment.ts';
-import { DUITNOW_API, fakeDuitNow, acceptedPayment, type FakeDuitNow } from '../../../../../../../test/fake-duitnow.ts';
+import { DUITNOW_API, DUITNOW_SECRET, fakeDuitNow, type FakeDuitNow } from '../../../../../../../test/fake-duitnow.ts';
 import type { ProviderAttempt, Provider } from '../provider.ts';
 import { createDuitNow } from './duitnow.adapter.ts';
 
@@ -54,17 +54,15 @@ test('starting a DuitNow QR payment sends the signed order with the page’s exp
     webhookUrl: urls.callback_url,
   });
   const text = `2026-11-21T02:42:08.000Z.${JSON.stringify(body)}`;
-  expect(headers.get('x-timestamp')).toBe('2026-11-21T02:42:08.000Z');
-  expect(headers.get('x-signature')).toBe(
-    createHmac('sha256', 'secret-of-the-fake-acquirer').update(text).digest('hex'),
-  );
+  expect(headers['x-timestamp']).toBe('2026-11-21T02:42:08.000Z');
+  expect(headers['x-signature']).toBe(createHmac('sha256', DUITNOW_SECRET).update(text).digest('hex'));
   const { qr_payload, ...others } = directions;
   expect(others).toEqual({
     redirect_url: null,
     method: 'GET',
     fields: {},
     card_key: null,
-    provider_reference: '20261121KUTIMYKL070BP012345678901',
+    provider_reference: expect.stringMatching(/^20261121KUTIMYKL070QRC/),
   });
   expect(qr_payload).toMatch(/^000202010212264\d0014A0000006150001/);
   expect(parseDuitNowQr(qr_payload!)).toMatchObject({
@@ -78,13 +76,19 @@ test('starting a DuitNow QR payment sends the signed order with the page’s exp
 });
 
 test('starting a DuitNow online banking payment answers the acquirer’s page', async () => {
-  expect(await duitnow.start({ ...attempt, bank_code: 'OBW' })).toMatchObject({
-    redirect_url: `${DUITNOW_API}/obw/${ORDER_NO}`,
+  const directions = await duitnow.start({ ...attempt, bank_code: 'OBW' });
+  expect(directions).toMatchObject({
+    redirect_url: `${DUITNOW_API}/obw/${directions.provider_reference}`,
     method: 'GET',
     qr_payload: null,
   });
 });
 
+/** The answer to a new payment. */
+interface Accepted {
+  data: Record<string, string | null>;
+  message: string;
+}
 const shown = (change: Partial<DuitNowQr>) => (text: string) =>
   encodeDuitNowQr({ ...(parseDuitNowQr(text) as DuitNowQr), ...change });
 test.each<[string, (text: string) => string | null]>([
@@ -99,10 +103,10 @@ test.each<[string, (text: string) => string | null]>([
   ['other_order', shown({ reference: '' })],
   ['static_code', shown({ is_dynamic: false })],
 ])('a DuitNow QR code with the fault %s is refused', async (fault, change) => {
-  end.answerNewPayment = (order) => {
-    const { data, message } = acceptedPayment(order);
-    return { data: { ...data, qrData: change(data.qrData!) }, message };
-  };
+  end.alterAnswer = (_path, { data, message }: Accepted) => ({
+    data: { ...data, qrData: change(data.qrData!) },
+    message,
+  });
   await expect(duitnow.start(attempt)).rejects.toThrow(fault);
 });
 
@@ -114,18 +118,17 @@ test.each<[string, Record<string, string | null>]>([
   ['another_order', { merchantReferenceNo: 'BP-0123456789-02' }],
   ['for_another_merchant', { merchantId: 'OTHER' }],
 ])('a DuitNow start answer with the fault %s is refused', async (fault, change) => {
-  end.answerNewPayment = (order) => ({ data: { ...acceptedPayment(order).data, ...change }, message: 'U000' });
+  end.alterAnswer = (_path, { data, message }: Accepted) => ({ data: { ...data, ...change }, message });
   await expect(duitnow.start({ ...attempt, bank_code: 'OBW' })).rejects.toThrow(fault);
 });
 
 test('an unsigned or missing DuitNow start answer throws', async () => {
-  const unsigned: typeof fetch = async () => Response.json(acceptedPayment(end.requests_received[0]!.body));
-  await duitnow.start(attempt);
+  const unsigned: typeof fetch = async (input, init) => new Response(await (await end.fetch(input, init)).text());
   const other = createDuitNow({
     ...urls,
     url: DUITNOW_API,
     merchant_id: 'KUTIP0001',
-    secret: 'x',
+    secret: DUITNOW_SECRET,
     timeout_ms: 50,
     now: () => new Date(),
     fetch: unsigned,
@@ -157,7 +160,11 @@ test('a DuitNow status query sends the order and answers the raw message or null
 });
 
 test('DuitNow method status is read from a signed answer, otherwise unknown', async () => {
-  end.methods_down.add('OBW');
+  const availability = [
+    { paymentMethod: 'QR', isAvailable: true },
+    { paymentMethod: 'OBW', isAvailable: false },
+  ];
+  end.alterAnswer = () => ({ data: { paymentMethods: availability }, message: 'U000' });
   expect(await duitnow.bankHealth()).toEqual([
     {
       bank_type: null,

@@ -37,7 +37,7 @@ test('starting redirects the payer to the wallet and stores CHIP’s reference',
   expect(started).toMatchObject({
     method: 'GET',
     fields: {},
-    redirect_url: `https://gate.chip.test/p/${String(provider_reference)}/?preferred=razer_grabpay`,
+    redirect_url: `https://gate.chip.test/ewallet/p/${String(provider_reference)}/?preferred=razer_grabpay`,
     expires_at: new Date(app.clock.now().getTime() + 10 * 60_000).toISOString(),
   });
   expect(await app.loadAttempt(started)).toMatchObject({
@@ -62,7 +62,7 @@ test('a repeated CHIP success posts once', async () => {
 });
 
 test.each([
-  ['FAILED', 'The wallet did not approve the payment.', 'attempt_failed'],
+  ['FAILED', 'The balance of the wallet is too low.', 'attempt_failed'],
   ['CANCELLED', 'The payment was cancelled.', 'attempt_cancelled'],
   ['EXPIRED', 'The time to pay ran out.', 'attempt_expired'],
 ] as const)(

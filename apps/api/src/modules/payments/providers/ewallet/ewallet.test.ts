@@ -3,7 +3,13 @@ import { sen } from '@kutip/domain/money';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import type { StartedPayment } from '../../../../../../../test/started-payment.ts';
-import { CHIP_BRAND, CHIP_URL, fakeEwallet, type FakeEwallet } from '../../../../../../../test/fake-ewallet.ts';
+import {
+  CHIP_BRAND,
+  CHIP_SECRET_KEY,
+  CHIP_URL,
+  fakeEwallet,
+  type FakeEwallet,
+} from '../../../../../../../test/fake-ewallet.ts';
 import type { ProviderAttempt, Provider } from '../provider.ts';
 import { prependHeaders } from '../signed-headers.ts';
 import { createEwallet } from './ewallet.adapter.ts';
@@ -58,19 +64,20 @@ const purchaseText = (more: Record<string, unknown>): string =>
   JSON.stringify({ ...chip.purchase(ORDER_NO, 'PROCESSING'), event_type: 'purchase.paid', ...more });
 
 test('starting creates a CHIP purchase with our number and redirects to its page', async () => {
-  expect(await ewallet.start(attempt)).toEqual({
-    redirect_url: `${CHIP_URL}/p/${ID}/?preferred=razer_tng`,
+  const directions = await ewallet.start(attempt);
+  expect(directions).toEqual({
+    redirect_url: `${CHIP_URL}/p/${directions.provider_reference}/?preferred=razer_tng`,
     method: 'GET',
     fields: {},
     qr_payload: null,
     card_key: null,
-    provider_reference: ID,
+    provider_reference: expect.any(String),
   });
-  expect(chip.requests_received).toEqual([
+  expect(chip.requests_received).toMatchObject([
     {
       method: 'POST',
-      path: '/api/v1/purchases/',
-      authorization: 'Bearer secret key of the fake CHIP',
+      path: '/ewallet/api/v1/purchases/',
+      headers: { authorization: `Bearer ${CHIP_SECRET_KEY}` },
       body: {
         brand_id: CHIP_BRAND,
         reference: ORDER_NO,
@@ -103,7 +110,7 @@ test('a second start loads the CHIP purchase by its stored id', async () => {
 
 test('a payer without name or e-mail is sent to CHIP with a no-reply address', async () => {
   await ewallet.start({ ...attempt, payer_name: '', payer_email: '' });
-  expect(chip.requests_received[0]!.body!.client).toEqual({ email: 'no-reply@pay.example.my' });
+  expect(chip.requests_received[0]!.body.client).toEqual({ email: 'no-reply@pay.example.my' });
 });
 
 test.each([
@@ -156,7 +163,7 @@ test.each([
 });
 
 test('a paid CHIP purchase maps to a provider message', async () => {
-  await ewallet.start(attempt);
+  const { provider_reference } = await ewallet.start(attempt);
   expect(read(JSON.stringify(chip.purchase(ORDER_NO, 'SUCCESS')))).toEqual({
     kind: 'payment_status',
     order_nos: [ORDER_NO],
@@ -165,7 +172,7 @@ test('a paid CHIP purchase maps to a provider message', async () => {
     outcome: 'SUCCESS',
     code: 'paid',
     reason: null,
-    provider_reference: ID,
+    provider_reference,
     is_known: true,
     payer_name: 'Siti Nurhaliza',
     payer_bank: null,
@@ -271,15 +278,16 @@ test('a CHIP status query uses the purchase id', async () => {
   const known_attempt = { ...attempt, provider_reference };
   expect(ewallet.readMessage((await ewallet.queryStatus(known_attempt))!, 'enquiry')).toMatchObject({
     outcome: 'PROCESSING',
-    code: 'created',
+    code: 'viewed',
   });
   chip.setStatus(ORDER, 'SUCCESS');
   expect(ewallet.readMessage((await ewallet.queryStatus(known_attempt))!, 'enquiry')).toMatchObject({
     outcome: 'SUCCESS',
-    provider_reference: ID,
+    provider_reference,
     is_known: true,
   });
-  expect(chip.requests_received.at(-1)).toMatchObject({ method: 'GET', path: `/api/v1/purchases/${ID}/` });
+  const path = `/ewallet/api/v1/purchases/${provider_reference}/`;
+  expect(chip.requests_received.at(-1)).toMatchObject({ method: 'GET', path });
 });
 
 test('a CHIP purchase that does not exist or has no stored id has is_known false', async () => {
@@ -306,7 +314,7 @@ test('a CHIP status query without valid answer is null', async () => {
 });
 
 test('available wallets are read from CHIP, otherwise unknown', async () => {
-  chip.wallets = ['razer_tng', 'fpx'];
+  chip.alterAnswer = () => ({ available_payment_methods: ['razer_tng', 'fpx'] });
   expect(await ewallet.bankHealth()).toEqual([
     {
       bank_type: null,
@@ -317,7 +325,7 @@ test('available wallets are read from CHIP, otherwise unknown', async () => {
     },
   ]);
   expect(chip.requests_received[0]).toMatchObject({
-    path: `/api/v1/payment_methods/?brand_id=${CHIP_BRAND}&currency=MYR`,
+    path: `/ewallet/api/v1/payment_methods/?brand_id=${CHIP_BRAND}&currency=MYR`,
   });
   const unknown = [{ bank_type: null, online: null }];
   chip.down = true;

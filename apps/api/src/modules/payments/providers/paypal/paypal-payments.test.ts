@@ -47,7 +47,7 @@ test('an approved PayPal order is captured and posts once', async () => {
   await postCallback(started, 'SUCCESS', { salt: 1 });
   expect(paypal.capture_counts.get(started.transaction_invoice_no)).toBe(1);
   const attempt = await app.loadAttempt(started);
-  expect(attempt).toMatchObject({ status: 'SUCCESS', provider_code: 'COMPLETED', payer_name: 'Siti Nurhaliza' });
+  expect(attempt).toMatchObject({ status: 'SUCCESS', provider_code: 'COMPLETED', payer_name: 'Sandbox Payer' });
   const { fee, fee_tax } = attempt as unknown as { fee: number; fee_tax: number };
   expect(await app.loadInvoice(bill)).toMatchObject({ status: 'PAID', bill_status: 'PAID' });
   expect(await app.loadBooks(merchant.account_id)).toEqual({
@@ -164,7 +164,7 @@ test('an unverifiable PayPal message is stored and applied once it can be verifi
   const started = await start();
   const no = started.transaction_invoice_no;
   paypal.setOrder(no, { status: 'APPROVED' });
-  const certificate_url = 'https://api-m.paypal.test/v1/notifications/certs/CERT-of-next-year';
+  const certificate_url = 'https://api-m.paypal.test/paypal/v1/notifications/certs/CERT-of-next-year';
   paypal.certificate_status = 503;
   await app.postCallback('paypal', paypal.buildWebhook(no, undefined, { certificate_url }));
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING' });

@@ -1,6 +1,6 @@
 import { sen, type Sen } from '@kutip/domain/money';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { fakePayPal, type FakePayPal } from '../../../../../../../test/fake-paypal.ts';
+import { fakePayPal, PAYPAL_OPTIONS, type FakePayPal } from '../../../../../../../test/fake-paypal.ts';
 import type { ProviderAttempt, Provider } from '../provider.ts';
 import { createPayPal } from './paypal.adapter.ts';
 
@@ -43,12 +43,12 @@ const paths = () => end.requests_received.map(({ method, path }) => `${method} $
 test('starting creates a PayPal order in ringgit with our number and redirects to approval', async () => {
   end.requests_received = [];
   expect(await paypal.start(attempt)).toEqual({
-    redirect_url: 'https://api-m.paypal.test/checkoutnow?token=5O190127TN0000001',
+    redirect_url: `https://api-m.paypal.test/paypal/checkoutnow?token=${started.provider_reference}`,
     method: 'GET',
     fields: {},
     qr_payload: null,
     card_key: null,
-    provider_reference: '5O190127TN0000001',
+    provider_reference: started.provider_reference,
   });
   const [{ headers, body }] = end.requests_received as [(typeof end.requests_received)[number]];
   expect(headers['paypal-request-id']).toBe(ORDER);
@@ -86,13 +86,13 @@ test('a second start gives the same PayPal order', async () => {
 
 test('a PayPal token is cached and renewed when it is revoked or expires', async () => {
   await queryStatus();
-  expect(paths().filter((path) => path === 'POST /v1/oauth2/token')).toHaveLength(1);
+  expect(paths().filter((path) => path === 'POST /paypal/v1/oauth2/token')).toHaveLength(1);
   end.forgetTokens();
   expect(await queryStatus()).toMatchObject({ kind: 'payment_status' });
-  expect(paths().filter((path) => path === 'POST /v1/oauth2/token')).toHaveLength(2);
+  expect(paths().filter((path) => path === 'POST /paypal/v1/oauth2/token')).toHaveLength(2);
   now = new Date(now.getTime() + 32_400_000 - 60_000);
   await queryStatus();
-  expect(paths().filter((path) => path === 'POST /v1/oauth2/token')).toHaveLength(3);
+  expect(paths().filter((path) => path === 'POST /paypal/v1/oauth2/token')).toHaveLength(3);
 });
 
 test('an approved PayPal order is captured once, and the capture is the status answer', async () => {
@@ -105,9 +105,9 @@ test('an approved PayPal order is captured once, and the capture is the status a
     outcome: 'SUCCESS',
     code: 'COMPLETED',
     reason: 'Paid',
-    provider_reference: '5O190127TN0000001',
+    provider_reference: started.provider_reference,
     is_known: true,
-    payer_name: 'Siti Nurhaliza',
+    payer_name: 'Sandbox Payer',
     payer_bank: null,
     masked_card: null,
     paid_at: new Date('2026-11-21T02:45:00Z'),
@@ -145,9 +145,9 @@ test('a PayPal order that is captured already is loaded again', async () => {
   end.setOrder(ORDER, { status: 'APPROVED', refusal: 'ORDER_ALREADY_CAPTURED' });
   expect(await queryStatus()).toMatchObject({ outcome: 'PROCESSING', code: 'APPROVED' });
   expect(paths().slice(-3)).toEqual([
-    'GET /v2/checkout/orders/5O190127TN0000001',
-    'POST /v2/checkout/orders/5O190127TN0000001/capture',
-    'GET /v2/checkout/orders/5O190127TN0000001',
+    `GET /paypal/v2/checkout/orders/${started.provider_reference}`,
+    `POST /paypal/v2/checkout/orders/${started.provider_reference}/capture`,
+    `GET /paypal/v2/checkout/orders/${started.provider_reference}`,
   ]);
 });
 
@@ -233,7 +233,7 @@ test('a PayPal approval link to another domain is refused', async () => {
       now: () => now,
       fetch: async (input, init) => {
         const text = await (await end.fetch(input, init)).text();
-        return new Response(text.replaceAll('https://api-m.paypal.test/checkoutnow', url));
+        return new Response(text.replaceAll('https://api-m.paypal.test/paypal/checkoutnow', url));
       },
     });
   for (const url of ['https://paypal.evil.test/c', 'http://www.paypal.com/c', 'https://notpaypal.com/c', 'nonsense'])
@@ -243,11 +243,4 @@ test('a PayPal approval link to another domain is refused', async () => {
   );
 });
 
-const OPTIONS = {
-  url: 'https://api-m.paypal.test',
-  client_id: 'client',
-  secret: 'secret',
-  webhook_id: '1JE4291016473214C',
-  return_url: 'https://pay.test/return/paypal',
-  timeout_ms: 1_000,
-};
+const OPTIONS = { ...PAYPAL_OPTIONS, return_url: 'https://pay.test/return/paypal' };
