@@ -6,6 +6,7 @@ import type { BenchSize } from './lib/size.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchList } from './list.ts';
 import { benchPayments } from './payments.ts';
+import { benchPayerPage } from './payer-page.ts';
 import { benchPayouts } from './payouts.ts';
 import { benchSettlement } from './settlement-run.ts';
 import { benchMoneySimulator, benchSimulator } from './simulator.ts';
@@ -19,6 +20,7 @@ export const BENCHES: Record<string, Bench> = {
   payments: benchPayments,
   list: benchList,
   lighthouse: benchLighthouse,
+  'payer-page': benchPayerPage,
   simulator: benchSimulator,
   'money-simulator': benchMoneySimulator,
   upload: benchUpload,

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { api } from '@kutip/contracts/api';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { ALL_PROVIDERS } from '../apps/api/src/configured-providers.ts';
@@ -10,6 +9,7 @@ import { CHUNK, scriptsOf, type Manifest } from '../apps/public/src/shared/asset
 import { CHROMIUM_FLAGS, findChromium } from '../e2e/lib/chromium.ts';
 import { findFreePort } from '../scripts/lib/free-port.ts';
 import { buildAll, BUILDS } from '../scripts/lib/builds.ts';
+import { createBill } from './lib/create-bill.ts';
 import { median } from './lib/machine.ts';
 import { registerMerchant } from './lib/register-merchant.ts';
 import { table, type Section } from './lib/section.ts';
@@ -21,29 +21,6 @@ const PERFORMANCE_BAR = 95;
 const ACCESSIBILITY_BAR = 100;
 const SCRIPT_BAR_BYTES = 80_000;
 const PUBLIC_DIR = join(ROOT, 'apps/public/dist');
-
-/** Creates an open bill and returns the path of its page. */
-async function createBill(port: number): Promise<string> {
-  const { token } = await registerMerchant(port, 'kedai');
-  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${api.customerBills.create.path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      title: 'Yuran bulanan November',
-      full_name: 'Siti Hajar binti Salleh',
-      email: 'siti@example.my',
-      phone_number: '60123456789',
-      items: [
-        { title: 'Yuran tadika', quantity: 1, unit_price: '180.00' },
-        { title: 'Makan tengah hari', quantity: 20, unit_price: '3.50' },
-      ],
-      expires_in_minutes: null,
-    }),
-  });
-  const { data, description } = (await answer.json()) as { data: { id: string } | null; description: string };
-  if (!data) throw new Error(description);
-  return `/pay/bill/${data.id}`;
-}
 
 /** The gzipped size of all scripts that a bill's page loads before the first interaction, in bytes. */
 function scriptBytes(): number {
@@ -111,7 +88,7 @@ export async function benchLighthouse(
   const args = [...CHROMIUM_FLAGS, `--remote-debugging-port=${port}`];
   const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } });
   try {
-    const page = `http://localhost:${server.port}${await createBill(server.port)}`;
+    const page = `http://localhost:${server.port}${await createBill(server.port, await registerMerchant(server.port, 'kedai'))}`;
     await (await fetch(page)).text(); // the first page of a process also loads the renderer
     const runs: Figures[] = [];
     while (runs.length < RUNS[size]) {

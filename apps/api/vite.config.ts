@@ -8,6 +8,7 @@ export default defineConfig(
     inputs: {
       server: 'src/server.ts',
       worker: 'src/worker.ts',
+      'image.process': 'src/platform/image.process.ts',
       'password.worker': 'src/modules/auth/password.worker.ts',
       'render.worker': 'src/modules/receipts/render.worker.ts',
     },

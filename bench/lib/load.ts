@@ -21,7 +21,7 @@ export interface LoadResult {
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /** The length of the first complete response in `bytes`, head and body; 0 while it is incomplete. */
-function responseLength(bytes: Buffer): number {
+export function responseLength(bytes: Buffer): number {
   const end = bytes.indexOf(HEAD_END);
   if (end < 0) return 0;
   const [, length = '0'] = /content-length: (\d+)/i.exec(bytes.toString('latin1', 0, end)) ?? [];
@@ -29,7 +29,7 @@ function responseLength(bytes: Buffer): number {
   return bytes.length >= whole ? whole : 0;
 }
 
-const STATUS_AT = 'HTTP/1.1 '.length;
+export const STATUS_AT = 'HTTP/1.1 '.length;
 
 function drive(
   port: number,

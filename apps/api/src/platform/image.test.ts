@@ -65,7 +65,12 @@ test('an animation of too many frames or pixels is refused before it is decoded'
   expect(await sharp(await kept(await makeAnimation(50), 'image/gif'), { animated: true }).metadata()).toMatchObject({
     pages: 50,
   });
-  expect(await normalizeImage(await makeAnimation(6, 1_900), 'image/gif')).toBe('too_many_pixels');
+  const [side, below] = [3_200, 6_400];
+  const wide = await sharp({ create: { width: side, height: below, channels: 3, background: 'red', pageHeight: side } })
+    .composite([{ input: await makeImage('png', { width: 8, height: 8 }), top: side, left: 0 }])
+    .gif({ colours: 2, effort: 1, delay: [100, 100] })
+    .toBuffer();
+  expect(await normalizeImage(wide, 'image/gif')).toBe('too_many_pixels');
 });
 
 test('an animated image stays animated', async () => {

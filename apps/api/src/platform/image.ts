@@ -1,75 +1,31 @@
-import sharp, { type Sharp } from 'sharp';
-import { createBoundedQueue } from './bounded-queue.ts';
 import type { FileType } from './files.ts';
+import type { ImageFault, PictureTask } from './image.process.ts';
+import { createWorkerPool, workerFile } from './worker-pool.ts';
 
-export type ImageFault = 'broken' | 'too_many_pixels' | 'too_many_frames';
+export type { ImageFault } from './image.process.ts';
 
-/** Phone cameras have at most 50 megapixels; far larger images in small files are decompression bombs. */
-const MAX_PIXELS = 64_000_000;
-/** An animation is decoded and encoded frame by frame: 50 frames in 20 megapixels take about two seconds. */
-const MAX_FRAMES = 50;
-const MAX_ANIMATED_PIXELS = 20_000_000;
-/** Pages show at most this size of a logo, cover or product, and payers pay for the traffic. */
-const MAX_SIDE = 1_600;
-const QUALITY = 82;
-/** What takes longer than this is given up. */
-const MAX_SECONDS = 10;
+/** About ten seconds of photographs; whoever would wait longer is refused. */
+const MAX_WAITING = 10;
 
-/** libvips' message for an image above the pixel limit. */
-const TOO_MANY = /exceeds pixel limit/;
-
-/**
- * libvips works in the threads that the whole process shares, so it gets one of the four, and one processor; requests keep
- * the others.
- */
-const queue = createBoundedQueue({
-  concurrency: 1,
-  max_waiting: 8,
+const pool = createWorkerPool<PictureTask, Uint8Array | ImageFault>({
+  script: workerFile(import.meta.url, './image.process.ts', './image.process.js'),
+  kind: 'process',
+  workers: 1,
+  max_waiting: MAX_WAITING,
   busy_message: 'Too many pictures are being processed. Please try again in a moment.',
 });
-sharp.concurrency(1);
 
-/** What the picture queue of this process does, for `/metrics`. */
-export const pictureStats = () => queue.stats();
+/** What the picture worker of this process does, for `/metrics`. */
+export const pictureStats = () => pool.stats();
+
+/** Refuses 5003 when too many pictures are waiting: before the body of another one is read. */
+export const refusePictureIfBusy = (): void => pool.refuseIfFull();
 
 /**
  * Re-encodes an image in its own format, upright, no side longer than 1,600 pixels. Metadata and trailing data are
  * removed. Returns a fault for broken or too large images. Refuses 5003 when too many are waiting.
  */
-export const normalizeImage = (content: Uint8Array, mime: FileType['mime']): Promise<Buffer | ImageFault> =>
-  queue.run(async () => {
-    try {
-      return (await findFault(content, mime)) ?? (await encode(content, mime));
-    } catch (error) {
-      return error instanceof Error && TOO_MANY.test(error.message) ? 'too_many_pixels' : 'broken';
-    }
-  });
-
-/** Checks what the header says, before anything is decoded. */
-async function findFault(content: Uint8Array, mime: FileType['mime']): Promise<ImageFault | null> {
-  const {
-    width,
-    height,
-    pages = 1,
-    pageHeight = height,
-  } = await sharp(content, { limitInputPixels: MAX_PIXELS }).metadata();
-  if (pages > MAX_FRAMES) return 'too_many_frames';
-  const is_animated = pages > 1 && mime === 'image/gif';
-  const pixels = width * pageHeight * (is_animated ? pages : 1);
-  return pixels > (is_animated ? MAX_ANIMATED_PIXELS : MAX_PIXELS) ? 'too_many_pixels' : null;
-}
-
-function encode(content: Uint8Array, mime: FileType['mime']): Promise<Buffer> {
-  const image = sharp(content, { animated: mime === 'image/gif', limitInputPixels: MAX_PIXELS, failOn: 'warning' })
-    .autoOrient()
-    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
-    .timeout({ seconds: MAX_SECONDS });
-  return encodeAs(image, mime).toBuffer();
-}
-
-function encodeAs(drawn: Sharp, mime: FileType['mime']): Sharp {
-  if (mime === 'image/jpeg') return drawn.jpeg({ quality: QUALITY, mozjpeg: true });
-  if (mime === 'image/webp') return drawn.webp({ quality: QUALITY });
-  if (mime === 'image/gif') return drawn.gif();
-  return drawn.png({ compressionLevel: 9 });
+export async function normalizeImage(content: Uint8Array, mime: FileType['mime']): Promise<Buffer | ImageFault> {
+  const result = await pool.run({ content, mime });
+  return typeof result === 'string' ? result : Buffer.from(result);
 }

@@ -10,7 +10,7 @@ const ECHO = `parentPort.on('message', (task) => answer({ result: task }));`;
 const pool = (code: string, options: Partial<WorkerPoolOptions> = {}) =>
   createWorkerPool<number, number>({
     script: scripted(code),
-    threads: 1,
+    workers: 1,
     max_waiting: 10,
     busy_message: 'Busy.',
     ...options,
@@ -38,7 +38,7 @@ test('a pool of two threads runs two tasks at a time', async () => {
   });`;
   const two = createWorkerPool<SharedArrayBuffer, number>({
     script: scripted(code),
-    threads: 2,
+    workers: 2,
     max_waiting: 2,
     busy_message: 'Busy.',
   });

@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads';
 import { CODE } from '@kutip/contracts/codes';
 import { Refusal } from '@kutip/domain/refusal';
+import { startRunner, type Runner, type RunnerKind } from './worker-runner.ts';
 
 /** What a bounded queue has done and holds, for `/metrics`. */
 export interface QueueStats {
@@ -10,17 +10,21 @@ export interface QueueStats {
   refused: number;
 }
 export interface WorkerPool<Task, Result> {
-  /** Runs a task in a thread. Refuses 5003 when `max_waiting` tasks run or wait. */
+  /** Runs a task in a worker. Refuses 5003 when `max_waiting` tasks run or wait. */
   run(task: Task): Promise<Result>;
+  /** Refuses 5003 when `run` would, before anything is read or prepared. */
+  refuseIfFull(): void;
   stats(): QueueStats;
 }
 export interface WorkerPoolOptions {
   /** The worker's file. It answers each message with one `TaskAnswer`. */
   script: URL;
-  threads: number;
+  /** Threads by default. */
+  kind?: RunnerKind;
+  workers: number;
   /** Tasks running and waiting together. */
   max_waiting: number;
-  /** An idle thread is stopped after this time, since it keeps its memory. */
+  /** An idle worker is stopped after this time, since it keeps its memory. */
   idle_ms?: number;
   max_memory_mb?: number;
   /** The sentence of the refusal. */
@@ -34,8 +38,8 @@ interface Pending<Task, Result> {
   resolve(result: Result): void;
   reject(error: Error): void;
 }
-interface Thread<Task, Result> {
-  worker: Worker;
+interface PoolWorker<Task, Result> {
+  runner: Runner;
   current: Pending<Task, Result> | null;
   idle?: NodeJS.Timeout;
 }
@@ -50,67 +54,73 @@ export const workerFile = (caller_url: string, source: string, bundle: string): 
   new URL(caller_url.endsWith('.ts') ? source : bundle, caller_url);
 
 /**
- * A bounded pool of worker threads with a queue in order of arrival. A thread starts with the first task, has one task at a
- * time, stops when idle, and does not keep the process alive while it is idle. When a thread dies its task is rejected.
+ * A bounded pool of worker threads or processes with a queue in order of arrival. A worker starts with the first task, has one
+ * task at a time, stops when idle, and does not keep this process alive while it is idle. When a worker dies its task is
+ * rejected.
  */
 export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> {
-  const { script, threads: max_threads, max_waiting, idle_ms = IDLE_MS, max_memory_mb = 256, busy_message } = options;
-  const threads = new Set<Thread<Task, Result>>();
+  const { script, kind = 'thread', max_waiting, idle_ms = IDLE_MS, max_memory_mb = 256, busy_message } = options;
+  const workers = new Set<PoolWorker<Task, Result>>();
   const queue: Pending<Task, Result>[] = [];
   const counts = { completed: 0, refused: 0 };
-  const running = () => [...threads].filter(({ current }) => current !== null).length;
+  const running = () => [...workers].filter(({ current }) => current !== null).length;
 
-  function finish(thread: Thread<Task, Result>, answer: TaskAnswer<Result>): void {
-    const { current } = thread;
-    thread.current = null;
+  function finish(worker: PoolWorker<Task, Result>, answer: TaskAnswer<Result>): void {
+    const { current } = worker;
+    worker.current = null;
     counts.completed += 1;
     if ('result' in answer) current?.resolve(answer.result);
     else current?.reject(new Error(`worker task failed: ${answer.fault}`));
     const next = queue.shift();
-    if (next) return assign(thread, next);
-    thread.worker.unref();
-    thread.idle = setTimeout(() => {
-      threads.delete(thread);
-      void thread.worker.terminate();
+    if (next) return assign(worker, next);
+    worker.runner.unref();
+    worker.idle = setTimeout(() => {
+      workers.delete(worker);
+      worker.runner.stop();
     }, idle_ms).unref();
   }
 
-  function removeDead(thread: Thread<Task, Result>, error: Error): void {
-    if (!threads.delete(thread)) return;
-    thread.current?.reject(error);
+  function removeDead(worker: PoolWorker<Task, Result>, error: Error): void {
+    if (!workers.delete(worker)) return;
+    worker.current?.reject(error);
     const next = queue.shift();
-    if (next) assign(startThread(), next);
+    if (next) assign(startWorker(), next);
   }
 
-  function startThread(): Thread<Task, Result> {
-    const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: max_memory_mb } });
-    const thread: Thread<Task, Result> = { worker, current: null };
-    threads.add(thread);
-    worker.on('message', (answer: TaskAnswer<Result>) => finish(thread, answer));
-    worker.on('error', (error) => removeDead(thread, error instanceof Error ? error : new Error(String(error))));
-    worker.on('exit', (code) => removeDead(thread, new Error(`worker exited with code ${code}`)));
-    return thread;
+  function startWorker(): PoolWorker<Task, Result> {
+    const worker: PoolWorker<Task, Result> = {
+      current: null,
+      runner: startRunner(kind, script, max_memory_mb, {
+        onMessage: (answer) => finish(worker, answer as TaskAnswer<Result>),
+        onEnd: (error) => removeDead(worker, error),
+      }),
+    };
+    workers.add(worker);
+    return worker;
   }
 
-  function assign(thread: Thread<Task, Result>, pending: Pending<Task, Result>): void {
-    clearTimeout(thread.idle);
-    thread.current = pending;
-    thread.worker.ref();
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    thread.worker.postMessage(pending.task);
+  function assign(worker: PoolWorker<Task, Result>, pending: Pending<Task, Result>): void {
+    clearTimeout(worker.idle);
+    worker.current = pending;
+    worker.runner.ref();
+    worker.runner.post(pending.task);
+  }
+
+  function refuseIfFull(): void {
+    if (running() + queue.length < max_waiting) return;
+    counts.refused += 1;
+    throw new Refusal(CODE.busy, busy_message, 'busy');
   }
 
   return {
+    refuseIfFull,
     async run(task) {
-      if (running() + queue.length >= max_waiting) {
-        counts.refused += 1;
-        throw new Refusal(CODE.busy, busy_message, 'busy');
-      }
+      refuseIfFull();
       const { promise, resolve, reject } = Promise.withResolvers<Result>();
       const pending = { task, resolve, reject };
-      const idle = [...threads].find(({ current }) => current === null);
+      const idle = [...workers].find(({ current }) => current === null);
       if (idle) assign(idle, pending);
-      else if (threads.size < max_threads) assign(startThread(), pending);
+      else if (workers.size < options.workers) assign(startWorker(), pending);
       else queue.push(pending);
       return promise;
     },

@@ -1,7 +1,8 @@
-import { getPriority, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
 import type { TaskAnswer } from '../../platform/worker-pool.ts';
+import { workerPriority } from '../../platform/worker-runner.ts';
 import { ARGON2ID, type PasswordTask } from './password-task.ts';
 
 /**
@@ -9,10 +10,8 @@ import { ARGON2ID, type PasswordTask } from './password-task.ts';
  * four threads that the process shares for compression, signatures and files.
  */
 
-/** Requests go first: on Linux a priority belongs to a thread, elsewhere to the whole process. */
-const NICER = 5;
-const LOWEST = 19;
-if (process.platform === 'linux') setPriority(Math.min(LOWEST, getPriority() + NICER));
+// On Linux a priority belongs to a thread, elsewhere to the whole process.
+if (process.platform === 'linux') setPriority(workerPriority());
 
 function run(task: PasswordTask): TaskAnswer<string | boolean> {
   try {

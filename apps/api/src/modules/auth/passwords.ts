@@ -3,17 +3,20 @@ import { createWorkerPool, workerFile } from '../../platform/worker-pool.ts';
 import type { PasswordTask } from './password-task.ts';
 
 const MAX_THREADS = 4;
-/** About two seconds of work for each thread; requests that would wait longer are refused. */
-const WAITING_PER_THREAD = 20;
+/** About a second of work for each thread; callers who would wait longer are refused. */
+const WAITING_PER_THREAD = 10;
 /** One processor stays free for requests, and each hash takes 64 MiB. */
 export const HASHING_THREADS = Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1));
+
+/** Hashes that run and wait at most. */
+export const MAX_HASHES = HASHING_THREADS * WAITING_PER_THREAD;
 
 export const BUSY_MESSAGE = 'Too many people are signing in at the moment. Please try again in a few seconds.';
 
 const pool = createWorkerPool<PasswordTask, string | boolean>({
   script: workerFile(import.meta.url, './password.worker.ts', './password.worker.js'),
-  threads: HASHING_THREADS,
-  max_waiting: HASHING_THREADS * WAITING_PER_THREAD,
+  workers: HASHING_THREADS,
+  max_waiting: MAX_HASHES,
   busy_message: BUSY_MESSAGE,
 });
 

@@ -26,14 +26,11 @@ const wrongLogin = () => new Refusal(CODE.wrong_login, 'Wrong user name or passw
  * Sign-ins that may use the database at a time, and that may wait: a flood of them is refused before it takes the connections
  * that payers' pages need.
  */
-const queue = createBoundedQueue({
-  concurrency: HASHING_THREADS * 2,
-  max_waiting: HASHING_THREADS * 60,
-  busy_message: BUSY_MESSAGE,
-});
+export const SIGN_IN_LIMITS = { concurrency: HASHING_THREADS * 2, max_waiting: HASHING_THREADS * 60 };
+export const signInQueue = createBoundedQueue({ ...SIGN_IN_LIMITS, busy_message: BUSY_MESSAGE });
 
 /** What the sign-ins of this process do, for `/metrics`. */
-export const signInStats = () => queue.stats();
+export const signInStats = () => signInQueue.stats();
 
 /**
  * Signs in with a login name and a password, to one area's portal or to any. Attempts for one user run one at a time, so that
@@ -48,7 +45,7 @@ export function createSignIn() {
     work: SignInContext,
   ): Promise<OpenSession> => {
     const login_name = username ?? email ?? '';
-    return queue.run(async () => {
+    return signInQueue.run(async () => {
       const user_id = (await work.transact((db) => findLogin(db, login_name)))?.id ?? null;
       const session = await runExclusive(user_id ?? login_name, () =>
         signInAs({ login_name, user_id }, password, area, work),

@@ -7,7 +7,7 @@ import { addDirectoryEntries, findOwner } from '../../platform/directory.ts';
 import { detectFileType, type FileStore, type FileType } from '../../platform/files.ts';
 import { sanitizeFileName, registerMultipart } from '../../platform/multipart.ts';
 import { mount, type Handlers, type Server } from '../../platform/mount.ts';
-import { normalizeImage } from '../../platform/image.ts';
+import { normalizeImage, refusePictureIfBusy } from '../../platform/image.ts';
 import { insertFile, findPublicFile } from './files.queries.ts';
 import { fileUrl } from './files.service.ts';
 
@@ -52,7 +52,10 @@ const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable';
 
 /** Serves the upload endpoint, and uploaded files by their URLs. */
 export async function serveFiles(server: Server, { store, connection }: Services): Promise<void> {
-  await registerMultipart(server, (forms) => mount(forms, files, fileHandlers({ store })));
+  await registerMultipart(server, (forms) => {
+    mount(forms, files, fileHandlers({ store }));
+    forms.app.addHook('preParsing', async () => refusePictureIfBusy());
+  });
 
   server.app.get<{ Params: { id: string } }>('/files/:id', async (request, reply) => {
     const { id } = request.params;

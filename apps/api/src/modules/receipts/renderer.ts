@@ -16,7 +16,7 @@ const MAX_WAITING = 30;
 export function createRenderer(): Renderer {
   const pool = createWorkerPool<ReceiptContent | StatementContent, Uint8Array>({
     script: workerFile(import.meta.url, './render.worker.ts', './render.worker.js'),
-    threads: 1,
+    workers: 1,
     max_waiting: MAX_WAITING,
     busy_message: 'Too many receipts are being created. Please try again in a moment.',
   });

@@ -1,0 +1,73 @@
+import { fork } from 'node:child_process';
+import { getPriority, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+
+/**
+ * A thread shares the process's four threads for asynchronous native work; a process has its own of everything, no settings
+ * and no secrets, and its death is only its own.
+ */
+export type RunnerKind = 'thread' | 'process';
+
+export interface Runner {
+  post(task: unknown): void;
+  ref(): void;
+  unref(): void;
+  stop(): void;
+}
+export interface RunnerEvents {
+  onMessage(answer: unknown): void;
+  /** May be called several times for one end. */
+  onEnd(error: Error): void;
+}
+
+/** Requests go first when the processors are busy. */
+const NICER = 5;
+const LOWEST = 19;
+export const workerPriority = (): number => Math.min(LOWEST, getPriority() + NICER);
+
+const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+function startThread(script: URL, max_memory_mb: number, { onMessage, onEnd }: RunnerEvents): Runner {
+  const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: max_memory_mb } });
+  worker.on('message', onMessage);
+  worker.on('error', (error) => onEnd(errorOf(error)));
+  worker.on('exit', (code) => onEnd(new Error(`worker exited with code ${code}`)));
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    post: (task) => worker.postMessage(task),
+    ref: () => worker.ref(),
+    unref: () => worker.unref(),
+    stop: () => void worker.terminate(),
+  };
+}
+
+function startProcess(script: URL, max_memory_mb: number, { onMessage, onEnd }: RunnerEvents): Runner {
+  const child = fork(fileURLToPath(script), {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [`--max-old-space-size=${max_memory_mb}`],
+    env: {},
+  });
+  // From here, since the threads that the child starts inherit it.
+  if (child.pid !== undefined) setPriority(child.pid, workerPriority());
+  child.on('message', onMessage);
+  child.on('error', (error) => onEnd(errorOf(error)));
+  child.on('exit', (code, signal) => onEnd(new Error(`worker exited with ${code ?? signal}`)));
+  return {
+    post: (task) => void child.send(task as object),
+    ref() {
+      child.ref();
+      child.channel?.ref();
+    },
+    unref() {
+      child.unref();
+      child.channel?.unref();
+    },
+    stop: () => void child.kill(),
+  };
+}
+
+/** Starts a worker: a thread, or a process with a lower priority. */
+export const startRunner = (kind: RunnerKind, script: URL, max_memory_mb: number, events: RunnerEvents): Runner =>
+  kind === 'thread' ? startThread(script, max_memory_mb, events) : startProcess(script, max_memory_mb, events);
