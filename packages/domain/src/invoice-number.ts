@@ -43,6 +43,6 @@ export const invoiceNo = (kind: InvoiceKind, random: Uint8Array): string => `${I
 export const disbursementNo = (source: DisbursementSource, random: Uint8Array): string =>
   `${DISBURSEMENT_PREFIX[source]}-${tenOf(random)}`;
 
-/** The number of a payment attempt: the invoice number and two digits. It is FPX's seller order number. */
+/** The number of a payment attempt: the invoice number and at least two digits. It is FPX's seller order number. */
 export const attemptNo = (invoice_no: string, attempt: number): string =>
   `${invoice_no}-${String(attempt).padStart(2, '0')}`;

@@ -2,8 +2,8 @@ import { attemptNo } from '@kutip/domain/invoice-number';
 import { v7 as uuid } from 'uuid';
 import type { LockedInvoice, PayableTerms } from '../invoices/invoices.service.ts';
 
-/** An attempt number has two digits. */
-export const MAX_ATTEMPTS = 99;
+/** Attempt numbers have two to four digits; order numbers stay within the 20 characters of every provider. */
+export const MAX_ATTEMPTS = 9_999;
 
 /** The next payment attempt of an invoice: its number, and what it copies from the invoice and its payable. */
 export function nextAttempt(invoice: LockedInvoice, terms: PayableTerms, at: Date) {

@@ -36,20 +36,23 @@ export function paymentSwitchHandlers(
     payment_service_id: number;
     look: Look;
   };
-  const start = ({ invoiceNo, invoice_no, ...rest }: Body, query_invoice_no: string | undefined) =>
-    paymentSwitch.start({ invoice: required(invoice_no ?? invoiceNo ?? query_invoice_no, 'invoice_no'), ...rest });
+  const start = ({ invoiceNo, invoice_no, ...rest }: Body, query_invoice_no: string | undefined, ip: string) =>
+    paymentSwitch.start({ invoice: required(invoice_no ?? invoiceNo ?? query_invoice_no, 'invoice_no'), ...rest }, ip);
 
   return {
     services: ({ params }, { db }) => listServices(db, params.bankType),
     offered: async ({ params, query: { _invoice_uuid: uuid } }, { db }) =>
       paymentSwitch.offered(requireFound(await findOwner(db, 'invoice', uuid.toLowerCase())), params.bankType),
-    payBill: { withoutTransaction: ({ query: { _invoice: query_invoice_no }, body }) => start(body, query_invoice_no) },
+    payBill: {
+      withoutTransaction: ({ query: { _invoice: query_invoice_no }, body }, { ip }) =>
+        start(body, query_invoice_no, ip),
+    },
     payViu: {
       // Without a number in body or query, the visitor token names the invoice (D-05).
-      withoutTransaction: async ({ query, body }, { header, now }) => {
+      withoutTransaction: async ({ query, body }, { header, now, ip }) => {
         const invoice_no = body.invoice_no ?? body.invoiceNo ?? query.invoice_no;
         const visitor = invoice_no ? null : await readVisitorToken(config.TOKEN_KEY, header('authorization'), now);
-        return start(body, query.invoice_no ?? (visitor?.kind === 'invoice' ? visitor.uuid : undefined));
+        return start(body, query.invoice_no ?? (visitor?.kind === 'invoice' ? visitor.uuid : undefined), ip);
       },
     },
     ...topUpStarts(paymentSwitch),

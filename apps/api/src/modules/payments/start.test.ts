@@ -144,9 +144,26 @@ test('a bill past its expiry is not payable, even before the sweep marks it', as
   expect(await app.start(bill)).toMatchObject({ response_code: 4017 });
 });
 
-test('a hundredth attempt is refused', async () => {
+test('attempts that one address leaves behind do not lock the bill for others', async () => {
   const bill = await app.createBill(merchant);
-  await app.db.updateTable('invoices').set({ attempts: 99 }).where('id', '=', bill.id).execute();
+  for (let n = 0; n < 10; n += 1) await app.startOrThrow(bill);
+  expect(await app.start(bill)).toMatchObject({ status: 429 });
+  const body = { invoice_no: bill.invoice_no, payment_service_id: 15 };
+  const url = '/api/v1/payment-services/switch/payment-bill/_invoice';
+  const answer = await app.app.inject({ method: 'POST', url, payload: body, remoteAddress: '198.51.100.7' });
+  expect(answer.statusCode).toBe(200);
+  app.advanceTime({ minutes: 10 });
+  await app.startOrThrow(bill);
+  app.advanceTime({ minutes: -10 });
+});
+
+test('a hundredth attempt has three digits, and a ten-thousandth is refused', async () => {
+  const bill = await app.createBill(merchant);
+  const setAttempts = (attempts: number) =>
+    app.db.updateTable('invoices').set({ attempts }).where('id', '=', bill.id).execute();
+  await setAttempts(99);
+  expect((await app.startOrThrow(bill)).transaction_invoice_no).toBe(`${bill.invoice_no}-100`);
+  await setAttempts(9_999);
   expect(await app.start(bill)).toMatchObject({ response_code: 4017, breakdown_errors: 'too_many_attempts' });
 });
 

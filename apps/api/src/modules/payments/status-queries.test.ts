@@ -149,6 +149,17 @@ test('the sweep enqueues a new job for an attempt whose requery job was lost', a
 });
 
 test('every payment job has a handler, and the crontab names existing jobs', () => {
-  expect(Object.keys(jobs()).toSorted()).toEqual(['requery_attempt', 'sweep_payments', 'watch_banks']);
-  expect(paymentCrontab.split('\n').map((line) => line.split(' ')[5])).toEqual(['sweep_payments', 'watch_banks']);
+  expect(Object.keys(jobs()).toSorted()).toEqual([
+    'clean_inbox',
+    'process_inbox',
+    'requery_attempt',
+    'sweep_payments',
+    'watch_banks',
+  ]);
+  expect(paymentCrontab.split('\n').map((line) => line.split(' ')[5])).toEqual([
+    'sweep_payments',
+    'process_inbox',
+    'watch_banks',
+    'clean_inbox',
+  ]);
 });

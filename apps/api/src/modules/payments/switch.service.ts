@@ -4,6 +4,7 @@ import type { BankType } from '@kutip/domain/channels';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { createQuota, subscriberOf } from '../../platform/quota.ts';
 import type { Store } from '../../platform/store.ts';
 import type { InvoiceKey, PayableOwners } from '../invoices/invoices.service.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
@@ -56,7 +57,8 @@ interface WebhookSender {
 export interface PaymentSwitch {
   /** Origins that payers' browsers post forms to, for the pages' Content-Security-Policy. */
   form_origins: readonly string[];
-  start(start: StartPaymentInput): Promise<SwitchResponse>;
+  /** `ip`: the caller's address, which can start a limited number of attempts of one invoice (4029). */
+  start(start: StartPaymentInput, ip?: string): Promise<SwitchResponse>;
   /** The services that can pay an invoice now, at the terms of its owner. Refuses 4004 an invoice whose record is gone. */
   offered(key: InvoiceKey, bank_type?: BankType): Promise<OfferedServiceView[]>;
   /** The public key that browsers encrypt cards with, and its expiry; undefined where cards are not offered. */
@@ -90,7 +92,10 @@ function findProvider(providers: ReadonlyMap<string, Provider>, name: string): P
   return provider;
 }
 
-const tooManyMessages = () =>
+/** Anybody with a bill's link can start payments of it; attempts that one address leaves behind must not use up its numbers. */
+const STARTS = { window_ms: 10 * 60_000, per_key: 10, in_total: 300_000 };
+
+const tooManyRequests = () =>
   new Refusal(CODE.too_many_requests, 'Too many requests. Please wait a moment.', 'too_many_requests');
 
 export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
@@ -102,6 +107,7 @@ export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
   const messageHandler = withOutcomeLog(createMessageHandler(common), log);
   const inbox = createInbox({ store, clock });
   const admission = createInboxAdmission({ clock, log });
+  const mayStart = createQuota(clock, STARTS);
   const processor = createProcessor({ messageHandler, onFailure });
   const statusQueries = createStatusQueries({ ...common, messageHandler, inbox, log });
   const thinEventHandler = createThinEventHandler({ store, clock, statusQueries });
@@ -109,7 +115,10 @@ export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
 
   return {
     form_origins: [...new Set([...providers.values()].flatMap((provider) => provider.form_origins))],
-    start: (start) => startPayment({ store, clock, providers, log, payableOwners }, start),
+    async start(start, ip) {
+      if (ip !== undefined && !mayStart(`${start.invoice.toUpperCase()} ${subscriberOf(ip)}`)) throw tooManyRequests();
+      return startPayment({ store, clock, providers, log, payableOwners }, start);
+    },
     offered: (key, bank_type) => offeredForInvoice({ read: store.read, clock, payableOwners }, key, bank_type),
     cardKey: () => [...providers.values()].find((provider) => provider.card_key)?.card_key,
     async handleWebhook(name, raw_body, { headerOf = () => undefined, ip = '' } = {}) {
@@ -119,7 +128,7 @@ export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
       const message = await provider.readMessage(body, 'direct');
       if (!admission.admits({ provider: name, source: 'direct', ip }, message)) {
         // It may be genuine, so it is not acknowledged: the provider sends it again.
-        if (message.kind === 'unverified') throw tooManyMessages();
+        if (message.kind === 'unverified') throw tooManyRequests();
         return provider.acknowledgement;
       }
       const { id, is_processed } = await inbox.save({ provider: name, source: 'direct', body, message });
