@@ -50,8 +50,8 @@ export interface FakePayPal extends FakeRail, Pick<SandboxRail, 'fetch' | 'reque
   buildWebhook(order_no: string, event_type?: string, overrides?: WebhookOverrides): RailMessage;
   /** Invalidates the issued access tokens. */
   forgetTokens(): void;
-  /** The status of the certificate URL; null: it returns the certificate. */
-  certificate_status: number | null;
+  /** The status of the certificate URL; null: it returns the certificate. `endless`: a body without end. */
+  certificate_status: number | 'endless' | null;
   /** The number of captures by order number; more than one is an error. */
   capture_counts: Map<string, number>;
 }
@@ -137,8 +137,7 @@ export async function fakePayPal(): Promise<FakePayPal> {
 
   rail.intercept = ({ path, headers }: ReceivedRequest) => {
     if (path.includes('/certs/')) {
-      const status = fake.certificate_status;
-      return status === null ? new Response(cert) : new Response('', { status });
+      return certificateAnswer(fake.certificate_status, cert);
     }
     if (path.endsWith('/oauth2/token')) is_token_revoked = false;
     const is_refused = is_token_revoked && headers['authorization']?.startsWith('Bearer ');
@@ -181,4 +180,10 @@ export async function fakePayPal(): Promise<FakePayPal> {
     },
   });
   return fake;
+}
+
+function certificateAnswer(status: FakePayPal['certificate_status'], cert: string): Response {
+  if (status === 'endless')
+    return new Response(new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(1_000)) }));
+  return status === null ? new Response(cert) : new Response('', { status });
 }

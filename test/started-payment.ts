@@ -8,5 +8,4 @@ export interface StartedPayment {
   qr_payload: string | null;
   card_key: { key_id: string; public_key: string } | null;
   expires_at: string;
-  page_token: string;
 }

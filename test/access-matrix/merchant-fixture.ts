@@ -64,7 +64,6 @@ export interface StartedAttempt {
   invoice_id: string;
   invoice_no: string;
   transaction_invoice_no: string;
-  page_token: string;
   fields: Record<string, string>;
 }
 

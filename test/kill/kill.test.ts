@@ -69,6 +69,7 @@ async function sweep({ url }: Round): Promise<void> {
   const clock = { now: () => new Date(Date.now() + 60_000) };
   const services = openServices(readConfig(stage.serverEnvironment(url, 0)), createLog('silent', 'sweep'), clock);
   try {
+    await services.paymentSwitch.processInbox();
     await services.paymentSwitch.sweep();
   } finally {
     await closeServices(services);

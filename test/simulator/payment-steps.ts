@@ -66,7 +66,7 @@ async function deliverMessages(
   const completed = await runWithCrashes(merchant, async () => {
     const answers = await Promise.allSettled(
       messages.map(({ body, headers }) =>
-        merchant.paymentSwitch.handleWebhook(rail.name, body, (name) => headers[name]),
+        merchant.paymentSwitch.handleWebhook(rail.name, body, { headerOf: (name) => headers[name] }),
       ),
     );
     taken = answers.some(({ status }) => status === 'fulfilled');
@@ -151,7 +151,11 @@ export const requeryDueAttempts: Step = async (app, merchant) => {
   }
 };
 
-export const sweepInbox: Step = (_app, merchant) => runWithCrashes(merchant, () => merchant.paymentSwitch.sweep());
+export const sweepInbox: Step = (_app, merchant) =>
+  runWithCrashes(merchant, async () => {
+    await merchant.paymentSwitch.processInbox();
+    await merchant.paymentSwitch.sweep();
+  });
 
 const toggleRailConnectivity: Step = async (_app, { random, unreachable_rails, rails }) => {
   const { name } = random.pick(rails);

@@ -102,7 +102,8 @@ async function finishSimulation(app: PaymentsApp, merchants: readonly SimulatedM
       if (order.rail_status === 'SUCCESS' && !order.is_acknowledged) await sendTrueCallbacks(app, merchant, order);
     }
   }
-  app.advanceTime({ seconds: 31 });
+  // A message that failed before is due again within an hour.
+  app.advanceTime({ minutes: 61 });
   await sweepInbox(app, merchants[0]!, undefined as never);
   app.advanceTime(LONG_TIME);
   for (const merchant of merchants) await requeryDueAttempts(app, merchant, undefined as never);

@@ -114,8 +114,9 @@ describe('the card form page', () => {
       expect(one['dir']).toBe('ltr');
   });
 
-  it('the card form sets the cookie for the receipt', async () => {
+  it('paying a bill that somebody else created sets no cookie for the receipt', async () => {
     const { headers } = await cardPage();
-    expect(String(headers['set-cookie'])).toContain(SWITCHED.page_token);
+    expect(String(headers['set-cookie'])).toContain('last_bank=');
+    expect(String(headers['set-cookie'])).not.toContain('receipt=');
   });
 });

@@ -8,7 +8,13 @@ const BILL = `/payment/bills/${UUID}`;
 const apiAnswers = (over: Parameters<typeof collection>[0] = {}, ofBill: Parameters<typeof bill>[0] = {}): Answers => ({
   collection: () => collection(over),
   bill: () => bill(ofBill),
-  fromPublic: () => ({ uuid: UUID, invoice_no: INVOICE_NO, amount: '50.00', status: 'PENDING' }),
+  fromPublic: () => ({
+    uuid: UUID,
+    invoice_no: INVOICE_NO,
+    amount: '50.00',
+    status: 'PENDING',
+    page_token: 'tok-en_1',
+  }),
   pay: () => SWITCHED,
   check: () => receipt(PENDING),
 });

@@ -6,7 +6,13 @@ import { attributes, island, refusal, texts, visit, type Answers } from './test-
 const PATH = `/pay/collections/${UUID}`;
 const apiAnswers = (over: Parameters<typeof collection>[0] = {}): Answers => ({
   collection: () => collection(over),
-  fromPublic: () => ({ uuid: UUID, invoice_no: INVOICE_NO, amount: '50.00', status: 'PENDING' }),
+  fromPublic: () => ({
+    uuid: UUID,
+    invoice_no: INVOICE_NO,
+    amount: '50.00',
+    status: 'PENDING',
+    page_token: 'tok-en_1',
+  }),
   pay: () => SWITCHED,
 });
 const KEY = '11111111-2222-4333-8444-555555555555';

@@ -201,7 +201,14 @@ export const customerBills = {
       form_answers: z.record(z.string(), z.string().max(255)).default({}),
       note: z.string().trim().max(500).nullish(),
     }),
-    data: z.object({ uuid: z.uuid(), invoice_no: z.string(), amount: money, status }),
+    data: z.object({
+      uuid: z.uuid(),
+      invoice_no: z.string(),
+      amount: money,
+      status,
+      /** Proves that the holder typed the payer's details: with it the receipt shows them unmasked (D-71). */
+      page_token: z.string(),
+    }),
   }),
   /** The public page of a bill. `id` is the bill's uuid or its invoice number. */
   page: endpoint({

@@ -21,6 +21,8 @@ export interface Endpoint {
   answers?: 'text' | 'redirect' | 'file';
   /** The form body is passed unparsed, so that a signature over it can be verified. */
   raw?: true;
+  /** The largest body in bytes, less than the server's own limit; a larger one is refused before it is read. */
+  max_bytes?: number;
   /** The body is multipart/form-data; files in it are `File` objects. */
   multipart?: true;
 }

@@ -61,3 +61,5 @@ export const invoiceNo = z
   .toUpperCase()
   .max(32)
   .regex(/^[A-Z]{2}-[0-9A-HJKMNP-TV-Z]{10}$/);
+/** Providers' messages have a few kilobytes; a much larger one is not theirs. */
+export const PROVIDER_MESSAGE_MAX_BYTES = 32 * 1024;

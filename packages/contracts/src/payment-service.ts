@@ -42,8 +42,6 @@ export const switchResponse = z.object({
   /** For cards: the form encrypts the card to this key and sends it besides `fields`. */
   card_key: z.object({ key_id: z.string(), public_key: z.string() }).nullable(),
   expires_at: z.iso.datetime(),
-  /** Proves that the holder started this payment: the receipt then shows their e-mail and phone unmasked. */
-  page_token: z.string(),
 });
 
 /** An open attempt, shown on the page of its payable. */

@@ -5,7 +5,7 @@ import { VERIFICATION_CHANNELS } from '@kutip/domain/verification-channels';
 import { z } from 'zod';
 import { publicMerchant, publicSupport } from './collections.ts';
 import { endpoint } from './endpoint.ts';
-import { invoiceNo } from './fields.ts';
+import { invoiceNo, PROVIDER_MESSAGE_MAX_BYTES } from './fields.ts';
 import { LOOKS, offeredService, paymentService, switchResponse, timelineEntry } from './payment-service.ts';
 import { money, timestamp } from './wire.ts';
 
@@ -200,7 +200,8 @@ export const paymentSwitch = {
     access: 'public',
     params: z.object({ provider: z.string().regex(/^[a-z]+$/) }),
     raw: true,
-    body: z.string().max(100_000),
+    max_bytes: PROVIDER_MESSAGE_MAX_BYTES,
+    body: z.string(),
     answers: 'text',
     data: z.string(),
   }),
@@ -211,7 +212,8 @@ export const paymentSwitch = {
     access: 'public',
     params: z.object({ provider: z.string().regex(/^[a-z]+$/) }),
     raw: true,
-    body: z.string().max(100_000),
+    max_bytes: PROVIDER_MESSAGE_MAX_BYTES,
+    body: z.string(),
     answers: 'redirect',
     data: z.string(),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { PROVIDER_MESSAGE_MAX_BYTES } from './fields.ts';
 
 export const payoutBank = {
   /** A notification from the payout bank. It only triggers a status query. */
@@ -8,7 +9,8 @@ export const payoutBank = {
     path: 'payment-services/switch/callback/payout-bank',
     access: 'public',
     raw: true,
-    body: z.string().max(100_000),
+    max_bytes: PROVIDER_MESSAGE_MAX_BYTES,
+    body: z.string(),
     answers: 'text',
     data: z.string(),
   }),

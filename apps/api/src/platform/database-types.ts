@@ -129,6 +129,8 @@ export interface DB {
     state: Generated<string>;
     outcome: string | null;
     processed_at: Date | null;
+    attempts: Generated<number>;
+    next_try_at: Generated<Date>;
   };
   callback_keys: {
     account_id: string;
@@ -245,6 +247,7 @@ export interface DB {
     reminder_days: number[] | null;
     reminded_on: string | null;
     language: Generated<string>;
+    page_token_hash: Buffer | null;
   };
   customers: {
     account_id: string;
@@ -654,7 +657,6 @@ export interface DB {
     payer_name: string | null;
     payer_email: string | null;
     payer_bank: string | null;
-    page_token_hash: Buffer | null;
     requery_count: Generated<number>;
     next_requery_at: Date | null;
     expires_at: Date | null;

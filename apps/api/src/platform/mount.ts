@@ -85,11 +85,12 @@ export function mount<C extends object>(server: Server, contract: C, handlers: H
     )[name]!;
     const isExport = (contract as Record<string, { exports?: Endpoint }>)[name]?.exports === endpoint;
     const run = createRunner(server, endpoint, isExport ? handler.exported! : handler);
-    const { method, path, access, params, query, body, data, raw, answers } = endpoint;
+    const { method, path, access, params, query, body, data, raw, answers, max_bytes } = endpoint;
     server.app.route({
       method,
       url: `/api/v1/${path}`,
       config: { raw: raw === true },
+      ...(max_bytes !== undefined && { bodyLimit: max_bytes }),
       schema: {
         ...(params && { params }),
         ...(query && { querystring: query }),

@@ -21,6 +21,8 @@ import type { PayContext } from './pay-context.ts';
 export interface StartedBill {
   uuid: string;
   invoice_no: string;
+  /** Of a bill that this browser has just created. */
+  page_token?: string;
 }
 
 /** Creates the payer's bill of an open collection. The same form sent twice creates one bill. */
@@ -69,16 +71,16 @@ export async function startPayment(
   const { request } = context;
   const links = linksOf(request);
   const payment_service_id = Number(typed['payment_service_id']);
-  const { uuid, invoice_no } = bill;
+  const { uuid, invoice_no, page_token } = bill;
   const input = { payment_service_id, look: links.look };
   const body = { invoice_no, ...input };
   const bill_path = topUp?.page ?? links.bill(uuid);
+  const cookies = paymentCookies({ invoice_no, page_token, payment_service_id }, request.origin);
   try {
     const answer = await callWithKey(typed, (headers) =>
       topUp ? topUp.start(input, headers) : request.call(paymentSwitch.payViu, { query: {}, body }, { headers }),
     );
-    const { method, redirect_url, fields, transaction_invoice_no, page_token } = answer;
-    const cookies = paymentCookies({ invoice_no, page_token, payment_service_id }, request.origin);
+    const { method, redirect_url, fields, transaction_invoice_no } = answer;
     // The QR code is shown on the receipt, which waits for the payment.
     if (answer.qr_payload) return { ...redirect(links.receipt(transaction_invoice_no)), cookies };
     if (!redirect_url || !isWebAddress(redirect_url)) throw new Error('The payment was started but leads nowhere.');
@@ -91,7 +93,7 @@ export async function startPayment(
     return { ...show(leavingPage(context, { ...to, merchant, bank, bill_path })), cookies };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return redirect(`${bill_path}${bill_path.includes('?') ? '&' : '?'}problem=${error.code}`);
+    return { ...redirect(`${bill_path}${bill_path.includes('?') ? '&' : '?'}problem=${error.code}`), cookies };
   }
 }
 

@@ -146,5 +146,4 @@ export const SWITCHED = {
   fields: { fpx_msgType: 'AR', fpx_sellerOrderNo: `${INVOICE_NO}-01`, fpx_checkSum: 'AB"12' },
   qr_payload: null,
   expires_at: '2026-11-21T02:57:00.000Z',
-  page_token: 'tok-en_1',
 };

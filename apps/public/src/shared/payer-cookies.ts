@@ -15,8 +15,8 @@ export function lastUsedService({ headers }: Pick<CookieRequest, 'headers'>): nu
 }
 
 /**
- * The token that proves that this browser started a payment: with it the receipt shows the payer's e-mail and phone
- * (D-71). It comes from the query (`?t=`) or from the cookie of the last payment started here.
+ * The token that proves that this browser typed the payer's details: with it the receipt shows them unmasked (D-71). It
+ * comes from the query (`?t=`) or from the cookie of the last bill created here.
  */
 export function pageTokenFor(invoice_no: string, { headers, query }: CookieRequest): string | null {
   const in_query = query.get('t');
@@ -27,7 +27,8 @@ export function pageTokenFor(invoice_no: string, { headers, query }: CookieReque
 
 interface Started {
   invoice_no: string;
-  page_token: string;
+  /** Only when this browser created the bill; without it an earlier token stays. */
+  page_token: string | undefined;
   payment_service_id: number;
 }
 
@@ -35,6 +36,6 @@ export const paymentCookies = (
   { invoice_no, page_token, payment_service_id }: Started,
   origin: string,
 ): readonly string[] => [
-  cookie(RECEIPT, `${invoice_no}.${page_token}`, DAY_S, origin),
+  ...(page_token === undefined ? [] : [cookie(RECEIPT, `${invoice_no}.${page_token}`, DAY_S, origin)]),
   cookie(LAST_BANK, String(payment_service_id), YEAR_S, origin),
 ];

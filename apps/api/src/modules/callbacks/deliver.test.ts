@@ -252,6 +252,32 @@ describe('delivery order', () => {
     expect(paths().toSorted()).toEqual(['/a', '/b']);
   });
 
+  test('72 callbacks to hanging hosts of one merchant delay no other merchant', async () => {
+    const other = await app.createMerchant();
+    for (let n = 0; n < 72; n += 1) await queue({ url: `https://hang${n}.example.my/` });
+    pass(1);
+    const fast = await queue({ url: 'https://fast.example.my/', account_id: other.account_id });
+    const hang = Promise.withResolvers<void>();
+    let hanging = 0;
+    const answered = Promise.withResolvers<void>();
+    const sendBy: Send = async ({ url }) => {
+      if (url.includes('fast')) answered.resolve();
+      else {
+        hanging += 1;
+        await hang.promise;
+      }
+      return { http_status: 200, error: null, answer: '' };
+    };
+    const running = worker(sendBy)();
+    await answered.promise;
+    await expect.poll(async () => (await row(fast)).status).toBe('DELIVERED');
+    expect(hanging).toBe(8);
+    hang.resolve();
+    await running;
+    expect(hanging).toBe(72);
+    expect(failures).toEqual([]);
+  });
+
   test('a slow host occupies at most four deliveries and delays no other host', async () => {
     const slow = await openWebhookReceiver();
     const release = Promise.withResolvers<void>();

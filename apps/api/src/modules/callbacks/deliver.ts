@@ -24,9 +24,12 @@ export interface Deliverer {
   run(): Promise<void>;
 }
 
-const MAX_CONCURRENT = 40;
+/** Each only waits for an answer. Twenty merchants whose systems hang would have to come together to fill it. */
+const MAX_CONCURRENT = 160;
 /** A host that does not answer occupies at most this many. */
 const MAX_PER_HOST = 4;
+/** All hosts of one merchant together. */
+const MAX_PER_ACCOUNT = 8;
 /** Longer than an attempt may take, so that no callback is sent twice at once. */
 const CLAIMED_FOR_MS = 60_000;
 
@@ -51,20 +54,27 @@ async function deliver(deps: DelivererDeps, due: DueCallback): Promise<void> {
 export function createDeliverer(deps: DelivererDeps): Deliverer {
   const { store, clock, onFailure } = deps;
   const in_flight = new Set<Promise<void>>();
+  /** Callbacks in flight, by host and by account id. */
   const busy: Record<string, number> = {};
   let is_running = false;
   let is_requested = false;
   let wake = (): void => {};
 
+  function count(key: string, change: 1 | -1): void {
+    busy[key] = (busy[key] ?? 0) + change;
+    if (busy[key] === 0) delete busy[key];
+  }
+
   function start(due: DueCallback): void {
-    const { host } = due;
-    busy[host] = (busy[host] ?? 0) + 1;
+    const { host, account_id } = due;
+    count(host, 1);
+    count(account_id, 1);
     const done = deliver(deps, due)
       .catch(onFailure)
       .finally(() => {
         in_flight.delete(done);
-        busy[host]! -= 1;
-        if (busy[host] === 0) delete busy[host];
+        count(host, -1);
+        count(account_id, -1);
         requestDrain();
       });
     in_flight.add(done);
@@ -80,7 +90,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
     if (limit === 0) return [];
     const now = clock.now();
     const until = new Date(now.getTime() + CLAIMED_FOR_MS);
-    return claimDue(store.read, { now, until, busy, per_host: MAX_PER_HOST, limit });
+    return claimDue(store.read, { now, until, busy, per_host: MAX_PER_HOST, per_account: MAX_PER_ACCOUNT, limit });
   }
 
   /** Every finished attempt frees a slot and may unblock the next callback of its invoice, so it claims again. */

@@ -20,9 +20,10 @@ export interface Claim {
   now: Date;
   /** The claim expires then, so that callbacks of a crashed process are claimed again. */
   until: Date;
-  /** The number of callbacks in flight, by host. */
+  /** The number of callbacks in flight, by host and by account. */
   busy: Readonly<Record<string, number>>;
   per_host: number;
+  per_account: number;
   limit: number;
 }
 
@@ -30,26 +31,34 @@ export interface Claim {
 const CANDIDATE_LIMIT = 500;
 
 /**
- * Claims due callbacks, the longest waiting first: per invoice only the first unfinished one, and at most `per_host` per
- * host including those in flight.
+ * Claims due callbacks: per invoice only the first unfinished one, at most `per_host` per host and `per_account` per account
+ * including those in flight. Merchants take turns, the longest waiting first, so that one with many does not hold up the
+ * others.
  */
-export async function claimDue(db: Connection, { now, until, busy, per_host, limit }: Claim): Promise<DueCallback[]> {
-  const full = Object.keys(busy).filter((host) => busy[host]! >= per_host);
+export async function claimDue(db: Connection, claim: Claim): Promise<DueCallback[]> {
+  const { now, until, busy, per_host, per_account, limit } = claim;
+  const full = (most: number) => Object.keys(busy).filter((key) => busy[key]! >= most);
+  const in_flight = JSON.stringify(busy);
   const host = raw`lower(split_part(c.url, '/', 3))`;
   const { rows } = await raw<DueCallback>`
     with due as (
       select c.account_id, c.id, c.next_at, ${host} as host from merchant_callbacks c
       where c.next_at <= ${now} and (c.claimed_until is null or c.claimed_until <= ${now})
-        and ${host} <> all(${full}::text[])
+        and ${host} <> all(${full(per_host)}::text[])
+        and c.account_id::text <> all(${full(per_account)}::text[])
         and not exists (select from merchant_callbacks b where b.account_id = c.account_id
           and b.invoice_id = c.invoice_id and b.id < c.id and b.next_at is not null)
       order by c.next_at, c.id limit ${CANDIDATE_LIMIT}
     ), placed as (
       select d.*, row_number() over (partition by d.host order by d.next_at, d.id)
-        + coalesce((${JSON.stringify(busy)}::jsonb ->> d.host)::int, 0) as place
+        + coalesce((${in_flight}::jsonb ->> d.host)::int, 0) as place
       from due d
+    ), turned as (
+      select p.*, row_number() over (partition by p.account_id order by p.next_at, p.id)
+        + coalesce((${in_flight}::jsonb ->> p.account_id::text)::int, 0) as turn
+      from placed p where p.place <= ${per_host}
     ), taken as (
-      select account_id, id, host from placed where place <= ${per_host} order by next_at, id limit ${limit}
+      select account_id, id, host from turned where turn <= ${per_account} order by turn, next_at, id limit ${limit}
     )
     update merchant_callbacks m set claimed_until = ${until} from taken t
     where m.account_id = t.account_id and m.id = t.id

@@ -8,6 +8,7 @@ import type { Sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
 import { requireFound } from '../../platform/crud.ts';
 import { findOwner } from '../../platform/directory.ts';
+import { createLinkToken } from '../../platform/link-token.ts';
 import type { PublicContext } from '../../platform/mount.ts';
 import { assertOpen, findCollection, type Collection } from '../collections/collections.service.ts';
 import { createBill } from './customer-bills.service.ts';
@@ -61,6 +62,7 @@ export async function createBillFromCollection(
 
   const { full_name, email, phone_number, note = null, quantity = 1 } = body;
   const { amount } = due;
+  const { token: page_token, token_hash: page_token_hash } = createLinkToken();
   const { id, invoice_no } = await createBill(db, {
     account_id,
     collection,
@@ -77,8 +79,9 @@ export async function createBillFromCollection(
     form_answers: answers,
     sent_at: null,
     lines: billLines(collection, quantity, amount),
+    page_token_hash,
     actor: 'payer',
     now,
   });
-  return { uuid: id, invoice_no, amount, status: 'PENDING' };
+  return { uuid: id, invoice_no, amount, status: 'PENDING', page_token };
 }

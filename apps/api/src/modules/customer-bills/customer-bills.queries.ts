@@ -60,7 +60,7 @@ export type BillDetails = Pick<
   | 'form_answers'
   | 'sent_at'
   | 'language'
->;
+> & { page_token_hash: Buffer | null };
 
 type StoredBillDetails = BillDetails & { customer_id: string | null };
 

@@ -36,8 +36,8 @@ export const recordBillEvent = (
 export const reserveBill = (db: Connection, account_id: string): Promise<ReservedInvoice> =>
   reserveInvoice(db, account_id, 'BILL');
 
-/** Optional for bills created by or for a payer: no due date, no reminders. */
-type OptionalDetail = 'due_date' | 'reminder_days' | 'language';
+/** Optional for bills created by or for a payer: no due date, no reminders. Only a payer's browser gets a page token. */
+type OptionalDetail = 'due_date' | 'reminder_days' | 'language' | 'page_token_hash';
 
 export interface CreateBillInput
   extends Omit<BillDetails, 'collection_id' | OptionalDetail>, Partial<Pick<BillDetails, OptionalDetail>> {
@@ -92,4 +92,9 @@ export async function createBill(db: Connection, input: CreateBillInput): Promis
   return { id, invoice_no };
 }
 
-const DEFAULT_DETAILS: Pick<BillDetails, OptionalDetail> = { due_date: null, reminder_days: null, language: 'en' };
+const DEFAULT_DETAILS: Pick<BillDetails, OptionalDetail> = {
+  due_date: null,
+  reminder_days: null,
+  language: 'en',
+  page_token_hash: null,
+};

@@ -10,6 +10,7 @@ import { mount } from '../../platform/mount.ts';
 import { storeOf } from '../../platform/store.ts';
 import { payableOwners } from '../../payable-owners.ts';
 import { expireInvoices } from '../invoices/invoices.service.ts';
+import { hashLinkToken } from '../../platform/link-token.ts';
 import { customerBillHandlers } from './customer-bills.routes.ts';
 
 const NOW = '2026-11-21T02:42:00.000Z';
@@ -179,6 +180,14 @@ describe('a direct bill', () => {
     ]);
   });
 
+  test('the payer’s browser gets a page token, which is stored as a hash', async () => {
+    const { data } = await fromPublic(await collection({}), { amount: '5' });
+    expect(data.page_token).toMatch(/^[\w-]{43}$/);
+    const rows = await app.db.selectFrom('customer_bills').selectAll().where('id', '=', data.uuid).execute();
+    expect(rows).toMatchObject([{ page_token_hash: hashLinkToken(data.page_token) }]);
+    expect(JSON.stringify(rows)).not.toContain(data.page_token);
+  });
+
   test('two requests under one idempotency key create one bill', async () => {
     const before = await countOf('customer_bills');
     const key = { 'idempotency-key': 'two-clicks' };
@@ -336,6 +345,14 @@ describe('a bill from a public page', () => {
       expires_at: '2026-11-28T02:42:00.000Z',
       timeline: [{ kind: 'bill_created', actor: 'payer' }],
     });
+  });
+
+  test('the payer’s browser gets a page token, which is stored as a hash', async () => {
+    const { data } = await fromPublic(await collection({}), { amount: '5' });
+    expect(data.page_token).toMatch(/^[\w-]{43}$/);
+    const rows = await app.db.selectFrom('customer_bills').selectAll().where('id', '=', data.uuid).execute();
+    expect(rows).toMatchObject([{ page_token_hash: hashLinkToken(data.page_token) }]);
+    expect(JSON.stringify(rows)).not.toContain(data.page_token);
   });
 
   test('two requests under one idempotency key create one bill', async () => {

@@ -25,10 +25,13 @@ export async function claimDueMessages(db: Connection, now: Date, until: Date, l
   return rows;
 }
 
+/** A message that needs no further attempt keeps none of its data: it may hold a link that logs somebody in. */
+const NO_DATA = JSON.stringify({});
+
 export async function markSent(db: Connection, id: string, now: Date): Promise<void> {
   await sql(db)
     .updateTable('outbox')
-    .set({ status: 'SENT', sent_at: now, last_error: null })
+    .set({ status: 'SENT', sent_at: now, last_error: null, data: NO_DATA })
     .where('id', '=', id)
     .execute();
 }
@@ -41,5 +44,10 @@ export interface DeliveryFailure {
 }
 
 export async function recordFailure(db: Connection, id: string, failure: DeliveryFailure): Promise<void> {
-  await sql(db).updateTable('outbox').set(failure).where('id', '=', id).where('status', '=', 'QUEUED').execute();
+  await sql(db)
+    .updateTable('outbox')
+    .set({ ...failure, ...(failure.status === 'FAILED' && { data: NO_DATA }) })
+    .where('id', '=', id)
+    .where('status', '=', 'QUEUED')
+    .execute();
 }

@@ -80,6 +80,21 @@ describe('delivering', () => {
     expect((await outbox()).every(({ status }) => status === 'SENT')).toBe(true);
   });
 
+  test('a message keeps its data until it is sent or given up', async () => {
+    const data = () => app.db.selectFrom('outbox').select('data').orderBy('recipient').execute();
+    await queue('a@x.example', 'b@x.example');
+    const sendToA: Mailer = ({ to }) =>
+      to.startsWith('a') ? Promise.resolve() : Promise.reject(new Error('550 no such user'));
+    await run(sendToA);
+    expect(await data()).toMatchObject([{ data: {} }, { data: { full_name: 'Aisyah' } }]);
+    for (let tries = 2; tries <= 8; tries += 1) {
+      app.clock.set(later(200));
+      await run(sendToA);
+    }
+    expect(await outbox()).toMatchObject([{ status: 'SENT' }, { status: 'FAILED' }]);
+    expect((await data()).map(({ data: kept }) => kept)).toEqual([{}, {}]);
+  });
+
   test('two workers at once send each message once', async () => {
     await queue(...Array.from({ length: 40 }, (_, n) => `person${n}@x.example`));
     const sent: string[] = [];

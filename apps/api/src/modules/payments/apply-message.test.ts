@@ -239,12 +239,13 @@ test('the sweep applies an acknowledged but unprocessed message once', async () 
       source: 'direct',
       body,
       received_at: app.clock.now(),
+      next_try_at: new Date(app.clock.now().getTime() + 30_000),
     })
     .execute();
-  await app.paymentSwitch().sweep();
+  await app.paymentSwitch().processInbox();
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING' }); // too recent: its process may still be running
   app.advanceTime({ seconds: 31 });
-  await Promise.all([app.paymentSwitch().sweep(), app.paymentSwitch().sweep()]);
+  await Promise.all([app.paymentSwitch().processInbox(), app.paymentSwitch().processInbox()]);
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS' });
   expect(await app.loadBooks(bill.account_id)).toEqual(PAID);
   const unprocessed = await app.db.selectFrom('callback_inbox').select('id').where('state', '=', 'RECEIVED').execute();

@@ -2,6 +2,7 @@ import type { Store } from '../../platform/store.ts';
 import type { PaymentAttempt } from './attempt.ts';
 import { findAttempts } from './attempt.queries.ts';
 import type { Inbox } from './inbox.ts';
+import type { InboxAdmission } from './inbox-admission.ts';
 import { logWebhook, type PaymentLog } from './payment-log.ts';
 import type { Provider } from './providers/provider.ts';
 import type { StatusQueries } from './status-queries.ts';
@@ -10,6 +11,7 @@ import { waitAtMost } from './wait-at-most.ts';
 export interface BrowserReturnDeps {
   store: Pick<Store, 'read'>;
   inbox: Inbox;
+  admission: InboxAdmission;
   statusQueries: Pick<StatusQueries, 'queryNow'>;
   log: PaymentLog;
   onFailure: (error: unknown) => void;
@@ -24,24 +26,27 @@ const NOT_FOUND_PATH = '/error-404';
 const MAX_WAIT_MS = 3_000;
 
 /**
- * Handles the payer's browser coming back from the provider. The message that it carries is stored but never applied,
+ * Handles the payer's browser coming back from the provider. The message that it carries is stored, within limits, but never applied,
  * genuine or not: the provider is queried instead, and the payer is redirected to the receipt in any case. Answers the
  * path.
  */
 export async function handleBrowserReturn(
   deps: BrowserReturnDeps,
   provider: Provider | undefined,
-  body: string,
+  { body, ip }: { body: string; ip: string },
 ): Promise<string> {
   if (!provider) return NOT_FOUND_PATH;
-  const { store, inbox, statusQueries, log, onFailure } = deps;
+  const { store, inbox, admission, statusQueries, log, onFailure } = deps;
   const message = await provider.readMessage(body, 'return');
   const order_no = message.kind === 'payment_status' ? message.order_nos[0] : provider.claimedOrderNo(body);
   const is_genuine = message.kind === 'payment_status' || message.kind === 'thin_event';
   const attempt = order_no ? (await findAttempts(store.read, [order_no])).get(order_no) : undefined;
   try {
-    const { id } = await inbox.save({ provider: provider.name, source: 'return', body, message });
-    logWebhook(log, { provider: provider.name, source: 'return', inbox_id: id }, message);
+    const origin = { provider: provider.name, source: 'return' } as const;
+    if (admission.admits({ ...origin, ip }, message)) {
+      const { id } = await inbox.save({ ...origin, body, message });
+      logWebhook(log, { ...origin, inbox_id: id }, message);
+    }
     if (attempt && is_genuine) await waitAtMost(MAX_WAIT_MS, statusQueries.queryNow(attempt));
   } catch (error) {
     onFailure(error); // the receipt page queries again

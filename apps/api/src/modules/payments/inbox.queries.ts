@@ -2,6 +2,9 @@ import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
+/** Characters that are kept of the body of a refused message: enough to see what was sent. */
+export const REFUSED_BODY_MAX = 2_000;
+
 export interface InboxRow {
   id: string;
   provider: string;
@@ -9,6 +12,8 @@ export interface InboxRow {
   source: string;
   body: string;
   received_at: Date;
+  /** When it is processed again if it was not processed meanwhile. */
+  next_try_at: Date;
   received_count: number;
   state: 'RECEIVED' | 'PROCESSED' | 'REFUSED';
   outcome: string | null;
@@ -24,15 +29,18 @@ export async function insertMessages(
   rows: readonly InboxRow[],
 ): Promise<{ id: string; event_key: string; state: InboxRow['state'] }[]> {
   const found = await raw<{ id: string; event_key: string; state: InboxRow['state'] }>`
-    insert into callback_inbox as stored (id, provider, event_key, source, body, received_at, received_count, state, outcome,
-      processed_at)
-    select id, provider, event_key, source, body, received_at, received_count, state, outcome,
+    insert into callback_inbox as stored (id, provider, event_key, source, body, received_at, next_try_at, received_count,
+      state, outcome, processed_at)
+    select id, provider, event_key, source, body, received_at, next_try_at, received_count, state, outcome,
       case when state <> 'RECEIVED' then received_at end
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, provider text, event_key text, source text,
-      body text, received_at timestamptz, received_count int, state text, outcome text)
+      body text, received_at timestamptz, next_try_at timestamptz, received_count int, state text, outcome text)
     on conflict (provider, event_key) do update set received_count = stored.received_count + excluded.received_count,
       state = case when stored.state = 'REFUSED' then excluded.state else stored.state end,
-      outcome = case when stored.state = 'REFUSED' then excluded.outcome else stored.outcome end
+      outcome = case when stored.state = 'REFUSED' then excluded.outcome else stored.outcome end,
+      body = case when stored.state = 'REFUSED' then excluded.body else stored.body end,
+      attempts = case when stored.state = 'REFUSED' then 0 else stored.attempts end,
+      next_try_at = case when stored.state = 'REFUSED' then excluded.next_try_at else stored.next_try_at end
     returning id, event_key, state`.execute(sql(db));
   return found.rows;
 }
@@ -51,31 +59,50 @@ export async function markProcessed(db: Connection, messages: readonly Processed
     where c.id = u.id`.execute(sql(db));
 }
 
-/** Marks a message as refused that could not be verified on arrival and turns out to be forged or unreadable. */
+/** Marks a message as refused that turns out to be forged or unreadable, or that could never be verified. */
 export async function markRefused(db: Connection, id: string, outcome: string, now: Date): Promise<void> {
-  await sql(db)
-    .updateTable('callback_inbox')
-    .set({ state: 'REFUSED', outcome, processed_at: now })
-    .where('id', '=', id)
-    .execute();
+  await raw`
+    update callback_inbox set state = 'REFUSED', outcome = ${outcome}, processed_at = ${now},
+      body = left(body, ${REFUSED_BODY_MAX}::int)
+    where id = ${id}`.execute(sql(db));
 }
 
-/** Messages that were acknowledged but not processed: their process died, or the database was down. */
-export const unprocessedMessages = (
-  db: Connection,
-  before: Date,
-  after: { received_at: Date; id: string } | null,
-  limit: number,
-) =>
-  sql(db)
-    .selectFrom('callback_inbox')
-    .select(['id', 'provider', 'source', 'body', 'received_at'])
-    .where('state', '=', 'RECEIVED')
-    .where('received_at', '<', before)
-    .$if(after !== null, (query) =>
-      query.where((eb) => eb(eb.refTuple('received_at', 'id'), '>', eb.tuple(after!.received_at, after!.id))),
+export interface UnprocessedMessage {
+  id: string;
+  provider: string;
+  source: string;
+  body: string;
+  /** Includes the current attempt. */
+  attempts: number;
+}
+
+/**
+ * Claims messages that were acknowledged but not processed: their process died, the database was down, or they could not be
+ * verified. A message that stays unprocessed is due again after 1, 2, 4 … minutes, then every hour.
+ */
+export async function claimUnprocessed(db: Connection, now: Date, limit: number): Promise<UnprocessedMessage[]> {
+  const { rows } = await raw<UnprocessedMessage>`
+    update callback_inbox set attempts = least(attempts + 1, 1000),
+      next_try_at = ${now}::timestamptz + least(interval '1 minute' * power(2, least(attempts, 6)), interval '1 hour')
+    where id in (
+      select id from callback_inbox where state = 'RECEIVED' and next_try_at <= ${now}
+      order by next_try_at, id limit ${limit} for update skip locked
     )
-    .orderBy('received_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+    returning id, provider, source, body, attempts`.execute(sql(db));
+  return rows;
+}
+
+/**
+ * Deletes messages that prove nothing, which anybody can send: refused ones, and what browsers carried. Kept are those since
+ * `before`, and of them only the newest `keep`.
+ */
+export async function deleteUnproven(db: Connection, before: Date, keep: number): Promise<void> {
+  await raw`
+    delete from callback_inbox where (state = 'REFUSED' or source = 'return') and received_at < ${before}`.execute(
+    sql(db),
+  );
+  await raw`
+    delete from callback_inbox where id in (
+      select id from callback_inbox where state = 'REFUSED' or source = 'return'
+      order by received_at desc, id desc offset ${keep})`.execute(sql(db));
+}

@@ -4,7 +4,7 @@ import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../platform/store.ts';
-import { insertMessages, type InboxRow } from './inbox.queries.ts';
+import { insertMessages, REFUSED_BODY_MAX, type InboxRow } from './inbox.queries.ts';
 import type { ParsedMessage, MessageSource } from './providers/provider.ts';
 
 /** The result of processing a message. */
@@ -47,12 +47,17 @@ interface Waiting {
 
 const MAX_BATCH = 500;
 const MAX_WAITING = 10_000;
+/** A message that is still unprocessed after this time belongs to a process that died. */
+const UNPROCESSED_AFTER_MS = 30_000;
+/** What is kept of a body that a browser carried; messages of providers have fewer characters. */
+const RETURN_BODY_MAX = 4_000;
 
-/** Every message is stored; a forged or unreadable one is stored as refused and is not processed. */
+/** A forged or unreadable message is stored as refused, shortened, and is not processed. */
 function rowOf({ provider, source, body, message }: IncomingMessage, now: Date): InboxRow {
   const is_refused = message.kind === 'forged' || message.kind === 'unreadable';
   const only_asked: InboxOutcome = 'only_asked';
   const state = is_refused ? 'REFUSED' : source === 'return' ? 'PROCESSED' : 'RECEIVED';
+  const max_length = is_refused ? REFUSED_BODY_MAX : source === 'return' ? RETURN_BODY_MAX : undefined;
   return {
     id: uuid(),
     provider,
@@ -60,8 +65,9 @@ function rowOf({ provider, source, body, message }: IncomingMessage, now: Date):
     event_key: hash('sha256', `${provider}\n${source}\n${body}`, 'hex'),
     source,
     // PostgreSQL text cannot store NUL. A body with NUL fails verification anyway, so nothing is lost.
-    body: body.replaceAll('\0', '\u{fffd}'),
+    body: body.slice(0, max_length).replaceAll('\0', '\u{fffd}'),
     received_at: now,
+    next_try_at: new Date(now.getTime() + UNPROCESSED_AFTER_MS),
     received_count: 1,
     state,
     outcome:

@@ -10,7 +10,13 @@ export const requeryAttempt = job({
 /** Job key: at most one waiting requery job per attempt. */
 export const requeryKey = (attempt_id: string): string => `requery:${attempt_id}`;
 
-/** Processes acknowledged messages that were left unprocessed, and requeues lost requery jobs. */
+/** Processes acknowledged messages that were left unprocessed; a job of its own, so that none of them delays a requery. */
+export const processInbox = job({ name: 'process_inbox', payload: z.object({}) });
+
+/** Deletes stored messages that prove nothing. */
+export const cleanInbox = job({ name: 'clean_inbox', payload: z.object({}) });
+
+/** Requeues lost requery jobs. */
 export const sweepPayments = job({ name: 'sweep_payments', payload: z.object({}) });
 
 /** Queries the providers for which banks are online. */

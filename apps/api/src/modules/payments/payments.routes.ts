@@ -71,17 +71,19 @@ export function paymentSwitchHandlers(
         }),
     },
     callback: {
-      withoutTransaction: ({ params, body }, { header }) =>
-        paymentSwitch.handleWebhook(params.provider, textOf(body), header),
+      withoutTransaction: ({ params, body }, { header, ip }) =>
+        paymentSwitch.handleWebhook(params.provider, textOf(body), { headerOf: header, ip }),
     },
     browserReturn: {
-      withoutTransaction: ({ params, body }) => paymentSwitch.handleBrowserReturn(params.provider, textOf(body)),
+      withoutTransaction: ({ params, body }, { ip }) =>
+        paymentSwitch.handleBrowserReturn(params.provider, textOf(body), ip),
     },
     browserReturnByLink: {
-      withoutTransaction: ({ params, query }) =>
+      withoutTransaction: ({ params, query }, { ip }) =>
         paymentSwitch.handleBrowserReturn(
           params.provider,
           new URLSearchParams(query as Record<string, string>).toString(),
+          ip,
         ),
     },
   };

@@ -9,7 +9,7 @@ import { invoiceWithBill } from './records.queries.ts';
 export const findReceiptInvoice = (db: Connection, account_id: string, invoice_id: string) =>
   invoiceWithBill(db, account_id, invoice_id)
     .select(['i.id', 'i.invoice_no', 'i.amount', 'i.paid_at', 'b.id as bill_id', 'b.title'])
-    .select(['b.full_name', 'b.email', 'b.phone_number', 'c.success_field_id'])
+    .select(['b.full_name', 'b.email', 'b.phone_number', 'b.page_token_hash', 'c.success_field_id'])
     .select((eb) => [
       eb.ref('i.status').$castTo<BillStatus>().as('status'),
       eb.ref('i.fee_bearer').$castTo<FeeBearer>().as('fee_bearer'),
@@ -22,7 +22,7 @@ export const findReceiptAttempt = (db: Connection, account_id: string, invoice_i
   sql(db)
     .selectFrom('payment_records')
     .select(['id', 'transaction_invoice_no', 'channel_flag', 'payer_bank', 'amount', 'fee', 'fee_tax', 'total_amount'])
-    .select(['provider', 'provider_reference', 'provider_code', 'failed_reason', 'page_token_hash'])
+    .select(['provider', 'provider_reference', 'provider_code', 'failed_reason'])
     .select(['paid_at', 'created_at', 'next_requery_at', 'expires_at', 'qr_payload', 'masked_card'])
     .select(['group_code', 'bank_type', 'refunded'])
     .select((eb) => [

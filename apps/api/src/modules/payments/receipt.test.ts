@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestCaller } from '../../../../../test/test-app.ts';
 import { CIMB_CORPORATE, paymentsApp, type Bill, type PaymentsApp } from '../../../../../test/payments-app.ts';
 import type { StartedPayment } from '../../../../../test/started-payment.ts';
+import { hashLinkToken } from '../../platform/link-token.ts';
 
 // What payers and merchants can see of a payment.
 
@@ -76,17 +77,25 @@ test('the receipt of a paid attempt shows amounts, bank and timeline', async () 
   ]);
 });
 
-test('the payer’s e-mail and phone are masked without the attempt’s page token', async () => {
-  const masked = { full_name: 'Siti Nurhaliza', email: 's***@payer.example', phone_number: '01*****678' };
+test('a receipt masks the payer, also for a browser that started a payment of the bill', async () => {
+  const masked = { full_name: 'Siti N***', email: 's***@payer.example', phone_number: '01*****678' };
   expect((await check(started.transaction_invoice_no)).data.customer_details).toEqual(masked);
   expect((await check(started.transaction_invoice_no, 'x'.repeat(43))).data.customer_details).toEqual(masked);
-  expect((await check(started.transaction_invoice_no, started.page_token)).data.customer_details).toEqual({
-    full_name: 'Siti Nurhaliza',
-    email: 'siti@payer.example',
-    phone_number: '60123456678',
-  });
-  const other = await app.startOrThrow(bill);
-  expect((await check(other.transaction_invoice_no, started.page_token)).data.customer_details).toEqual(masked);
+  const answer = await app.start(bill);
+  for (const value of Object.values(answer.data).filter((one) => typeof one === 'string'))
+    expect((await check(bill.invoice_no, value.slice(0, 100))).data.customer_details).toEqual(masked);
+  expect(JSON.stringify(answer)).not.toMatch(/siti@|60123456678/);
+});
+
+test('a receipt shows the payer’s details to the browser that typed them', async () => {
+  const own_token = 't'.repeat(43);
+  const page_token_hash = hashLinkToken(own_token);
+  await app.db.updateTable('customer_bills').set({ page_token_hash }).where('id', '=', bill.id).execute();
+  const own = { full_name: 'Siti Nurhaliza', email: 'siti@payer.example', phone_number: '60123456678' };
+  for (const number of [bill.invoice_no, bill.id, started.transaction_invoice_no]) {
+    expect((await check(number, own_token)).data.customer_details).toEqual(own);
+    expect((await check(number, 'x'.repeat(43))).data.customer_details.email).toBe('s***@payer.example');
+  }
 });
 
 test('a receipt by invoice number or bill uuid shows the most relevant attempt', async () => {

@@ -4,11 +4,13 @@ import type { Data } from '@kutip/contracts/endpoint';
 import type { paymentSwitch } from '@kutip/contracts/payments';
 import { sen } from '@kutip/domain/money';
 import type { AttemptStatus, BillStatus } from '@kutip/domain/payment';
+import { maskName } from '@kutip/domain/bill';
 import { isOpen } from '@kutip/domain/payment-transition';
 import { payerStatus } from '@kutip/domain/refund';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Connection } from '../../platform/connection.ts';
 import { findOwner } from '../../platform/directory.ts';
+import { hashLinkToken } from '../../platform/link-token.ts';
 import { qrSvg } from '../../platform/qr.ts';
 import { maskEmail, maskPhone } from '../../platform/masking.ts';
 import type { Store } from '../../platform/store.ts';
@@ -25,7 +27,6 @@ import {
   type ReceiptInvoice,
   type ReceiptRefund,
 } from './receipt.queries.ts';
-import { hashPageToken } from './start.ts';
 import { loadTimeline } from '../invoices/invoices.service.ts';
 
 export type Receipt = Data<typeof paymentSwitch.checkStatus>;
@@ -44,7 +45,8 @@ const MAX_WAIT_MS = 3_000;
 
 /**
  * Loads the public receipt of an attempt or invoice, by its number or the bill's uuid. While the attempt is open, the
- * provider's status is queried first. Refuses 4004. With the attempt's `page_token`, e-mail and phone are not masked.
+ * provider's status is queried first. Refuses 4004. The payer is masked, because anybody may have the link or the number, unless
+ * `page_token` shows that this browser typed the payer's details (D-71).
  */
 export async function loadReceipt(
   deps: ReceiptDeps,
@@ -90,19 +92,13 @@ async function buildReceipt(
   attempt: ReceiptAttempt | undefined,
   page_token: string | undefined,
 ): Promise<Receipt> {
-  const is_payer = page_token !== undefined && matchesPageToken(attempt, page_token);
-  const { full_name, email, phone_number } = invoice;
   const refunds = attempt ? await loadReceiptRefunds(read, account_id, attempt.id) : [];
   return {
     transaction_details: {
       ...details(invoice, attempt, providers),
       refunds: refunds.map((refund) => refundView(refund, now())),
     },
-    customer_details: {
-      full_name: full_name ?? '',
-      email: is_payer ? (email ?? '') : maskEmail(email ?? ''),
-      phone_number: is_payer ? (phone_number ?? '') : maskPhone(phone_number ?? ''),
-    },
+    customer_details: payerDetails(invoice, page_token),
     merchant: await loadMerchantProfile(read, account_id),
     support: await loadSupportContact(read, account_id),
     success_field: await loadSuccessField(read, account_id, invoice.success_field_id),
@@ -111,10 +107,21 @@ async function buildReceipt(
   };
 }
 
-function matchesPageToken(attempt: ReceiptAttempt | undefined, page_token: string): boolean {
-  const stored = attempt?.page_token_hash;
-  const given = hashPageToken(page_token);
-  return stored !== null && stored?.length === given.length && timingSafeEqual(stored, given);
+function payerDetails(invoice: ReceiptInvoice, page_token: string | undefined): Receipt['customer_details'] {
+  const full_name = invoice.full_name ?? '';
+  const email = invoice.email ?? '';
+  const phone_number = invoice.phone_number ?? '';
+  if (page_token !== undefined && matchesPageToken(invoice, page_token)) return { full_name, email, phone_number };
+  return {
+    full_name: full_name && maskName(full_name),
+    email: email && maskEmail(email),
+    phone_number: phone_number && maskPhone(phone_number),
+  };
+}
+
+function matchesPageToken({ page_token_hash: stored }: ReceiptInvoice, page_token: string): boolean {
+  const given = hashLinkToken(page_token);
+  return stored?.length === given.length && timingSafeEqual(stored, given);
 }
 
 function details(

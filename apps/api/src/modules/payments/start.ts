@@ -1,4 +1,3 @@
-import { hash, randomBytes } from 'node:crypto';
 import { CODE } from '@kutip/contracts/codes';
 import type { Look, switchResponse } from '@kutip/contracts/payment-service';
 import { dayOf } from '@kutip/domain/day';
@@ -53,10 +52,6 @@ export interface StartPaymentInput {
 }
 export type SwitchResponse = z.output<typeof switchResponse>;
 
-const PAGE_TOKEN_BYTES = 32;
-
-export const hashPageToken = (token: string): Buffer => hash('sha256', token, 'buffer');
-
 /**
  * Starts an attempt to pay an invoice: checks and writes it in one transaction, then asks the provider for the payer's
  * next action. Refuses 4004 no such invoice, 4017 not payable, 4016 collection closed, 4023 account not active, 4012
@@ -67,8 +62,7 @@ export async function startPayment(deps: StartDeps, input: StartPaymentInput): P
   const owner = await findOwner(store.read, 'invoice', input.invoice);
   if (!owner) throw notFound();
   const now = clock.now();
-  const token = randomBytes(PAGE_TOKEN_BYTES).toString('base64url');
-  const created = await store.transact((db) => createAttempt(db, deps, { ...owner, ...input, token, now }));
+  const created = await store.transact((db) => createAttempt(db, deps, { ...owner, ...input, now }));
   const attempt = await findAttempt(store.read, owner.account_id, created.id);
   if (!attempt) throw new Error(`Attempt ${created.id} has vanished`);
   const { invoice_no, transaction_invoice_no } = attempt;
@@ -78,7 +72,7 @@ export async function startPayment(deps: StartDeps, input: StartPaymentInput): P
     if (provider_reference !== null || next_action.qr_payload !== null)
       await saveNextAction(store.read, attempt, { provider_reference, qr_payload: next_action.qr_payload });
     const expires_at = created.expires_at.toISOString();
-    return { invoice_no, transaction_invoice_no, ...next_action, expires_at, page_token: token };
+    return { invoice_no, transaction_invoice_no, ...next_action, expires_at };
   } catch (cause) {
     await store.transact((db) => failUnstartedAttempt(db, payableOwners, attempt, clock.now()));
     const { provider, account_id, id: attempt_id } = attempt;
@@ -91,7 +85,6 @@ interface CreateAttemptInput extends StartPaymentInput {
   account_id: string;
   /** Of the invoice. */
   id: string;
-  token: string;
   now: Date;
 }
 
@@ -101,7 +94,7 @@ async function createAttempt(
   { providers, payableOwners }: Pick<StartDeps, 'providers' | 'payableOwners'>,
   input: CreateAttemptInput,
 ) {
-  const { now: at, token, expected } = input;
+  const { now: at, expected } = input;
   const invoice = await lockInvoice(db, input);
   if (!invoice || (expected && expected.kind !== invoice.kind)) throw notFound();
   assertPool(invoice, expected?.pool_type);
@@ -110,7 +103,7 @@ async function createAttempt(
   if (!service || !providers.has(service.provider)) throw notOffered('service_inactive');
   const offered = await quoteOffer(invoice, terms, service, at);
   if (service.is_online === false) throw unavailable(service.name, 'bank_offline');
-  return writeAttempt(db, { invoice, terms, service, ...offered, look: input.look, token, at });
+  return writeAttempt(db, { invoice, terms, service, ...offered, look: input.look, at });
 }
 
 function assertPool({ pool_type }: LockedInvoice, expected: string | undefined): void {
@@ -173,13 +166,12 @@ interface NewAttempt extends Offer {
   service: ServiceRow;
   quote: Quote;
   look: Look;
-  token: string;
   at: Date;
 }
 
 /** Writes the attempt with copies of fee, tax and fee bearer, so that the payer is charged what was quoted. */
 async function writeAttempt(db: Connection, new_attempt: NewAttempt): Promise<{ id: string; expires_at: Date }> {
-  const { invoice, terms, service, quote, token, at } = new_attempt;
+  const { invoice, terms, service, quote, at } = new_attempt;
   const next = nextAttempt(invoice, terms, at);
   const { account_id, id, attempt, transaction_invoice_no } = next;
   const next_requery_at = nextRequery(at, at, false);
@@ -202,7 +194,6 @@ async function writeAttempt(db: Connection, new_attempt: NewAttempt): Promise<{ 
     provider: service.provider,
     payer_bank: service.name,
     look: new_attempt.look,
-    page_token_hash: hashPageToken(token),
     next_requery_at,
     expires_at,
   });

@@ -11,11 +11,12 @@ import { createMessageHandler } from './apply-message.ts';
 import { refreshBankHealth } from './bank-health.ts';
 import { handleBrowserReturn } from './browser-return.ts';
 import { createInbox, type InboxOutcome } from './inbox.ts';
+import { createInboxAdmission } from './inbox-admission.ts';
 import { offeredForInvoice, type OfferedServiceView } from './offered-services.ts';
-import { markRefused, unprocessedMessages } from './inbox.queries.ts';
 import { logWebhook, withOutcomeLog, type PaymentLog } from './payment-log.ts';
+import { cleanInbox, processInbox } from './process-inbox.ts';
 import { createProcessor } from './processor.ts';
-import type { CardKey, MessageSource, ParsedMessage, Provider } from './providers/provider.ts';
+import type { CardKey, Provider } from './providers/provider.ts';
 import { prependHeaders } from './providers/signed-headers.ts';
 import { loadReceipt, type Receipt } from './receipt.ts';
 import { publicHolidays } from './services.queries.ts';
@@ -47,6 +48,11 @@ export interface SwitchDeps {
   payableOwners: PayableOwners;
 }
 
+interface WebhookSender {
+  headerOf?: (name: string) => string | undefined;
+  ip?: string;
+}
+
 export interface PaymentSwitch {
   /** Origins that payers' browsers post forms to, for the pages' Content-Security-Policy. */
   form_origins: readonly string[];
@@ -55,25 +61,26 @@ export interface PaymentSwitch {
   offered(key: InvoiceKey, bank_type?: BankType): Promise<OfferedServiceView[]>;
   /** The public key that browsers encrypt cards with, and its expiry; undefined where cards are not offered. */
   cardKey(): (CardKey & { valid_until: Date | null }) | undefined;
-  /** Stores a provider's callback, answers its acknowledgement text, then applies it. Refuses 4004, 5003. */
-  handleWebhook(provider: string, body: string, headerOf?: (name: string) => string | undefined): Promise<string>;
+  /** Stores a provider's callback, answers its acknowledgement text, then applies it. Refuses 4004, 4029, 5003. */
+  handleWebhook(provider: string, body: string, sender?: WebhookSender): Promise<string>;
   /** Handles the payer's browser coming back from the provider. Answers the path to redirect it to. */
-  handleBrowserReturn(provider: string, body: string): Promise<string>;
+  handleBrowserReturn(provider: string, body: string, ip?: string): Promise<string>;
   receipt(request: { invoice_no: string; page_token: string | undefined }): Promise<Receipt>;
   /** Applies a successful payment that a line of a provider's statement reports, like a callback. */
   applyStatementPayment(payment: StatementPayment): Promise<InboxOutcome>;
   /** Queries the provider for the status of one attempt and schedules the next query. */
   requery(key: { account_id: string; id: string }): Promise<void>;
-  /** Applies messages that a crashed process acknowledged only, and requeues the requery jobs that were lost. */
+  /** Requeues the requery jobs that were lost. */
   sweep(): Promise<void>;
+  /** Applies messages that were only acknowledged: their process died, or they could not be verified then. */
+  processInbox(): Promise<void>;
+  /** Deletes stored messages that prove nothing. */
+  cleanInbox(): Promise<void>;
   refreshBankHealth(): Promise<void>;
   /** Resolves when every acknowledged message is processed. Wait for it before closing the poster. */
   idle(): Promise<void>;
 }
 
-/** A message that is still unprocessed after this time belongs to a process that died. */
-const UNPROCESSED_AFTER_MS = 30_000;
-const SWEEP_BATCH_SIZE = 200;
 const HOLIDAYS_CACHE_MS = 60 * 60_000;
 
 /** Refuses 4004 a provider that is not configured. */
@@ -83,6 +90,9 @@ function findProvider(providers: ReadonlyMap<string, Provider>, name: string): P
   return provider;
 }
 
+const tooManyMessages = () =>
+  new Refusal(CODE.too_many_requests, 'Too many requests. Please wait a moment.', 'too_many_requests');
+
 export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
   const { config, store, clock, poster, log, providers, payableOwners } = deps;
   const onFailure = (error: unknown) =>
@@ -91,49 +101,27 @@ export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
   const common = { store, clock, poster, providers, payableOwners, holidays, public_url: config.PUBLIC_URL };
   const messageHandler = withOutcomeLog(createMessageHandler(common), log);
   const inbox = createInbox({ store, clock });
+  const admission = createInboxAdmission({ clock, log });
   const processor = createProcessor({ messageHandler, onFailure });
   const statusQueries = createStatusQueries({ ...common, messageHandler, inbox, log });
   const thinEventHandler = createThinEventHandler({ store, clock, statusQueries });
-
-  async function processMessage(inbox_id: string, provider: string, message: ParsedMessage | undefined): Promise<void> {
-    if (message?.kind === 'payment_status') {
-      const inbox_message = { inbox_id, provider, message };
-      const [attempt] = await messageHandler.findAttempts([inbox_message]);
-      await messageHandler.apply(inbox_message, attempt);
-    } else if (message?.kind === 'thin_event')
-      await thinEventHandler.handle({ inbox_id, provider, order_no: message.order_no });
-    else if (message?.kind === 'forged' || message?.kind === 'unreadable') {
-      const reason = message.kind === 'forged' ? 'forged' : message.reason;
-      await markRefused(store.read, inbox_id, reason, clock.now());
-      log.warn({ event: 'webhook.rejected', provider, inbox_id, reason }, 'webhook rejected');
-    }
-  }
-
-  /** Reads page by page after the last message, so that a message that keeps failing does not block the ones behind it. */
-  async function sweepInbox(): Promise<void> {
-    const before = new Date(clock.now().getTime() - UNPROCESSED_AFTER_MS);
-    let last: { received_at: Date; id: string } | null = null;
-    for (;;) {
-      const page = await unprocessedMessages(store.read, before, last, SWEEP_BATCH_SIZE);
-      for (const { id, provider, source, body } of page) {
-        const message = await providers.get(provider)?.readMessage(body, source as MessageSource);
-        await processMessage(id, provider, message).catch(onFailure);
-      }
-      last = page.at(-1) ?? null;
-      if (page.length < SWEEP_BATCH_SIZE) return;
-    }
-  }
+  const inbox_deps = { store, clock, log, providers, messageHandler, thinEventHandler, onFailure };
 
   return {
     form_origins: [...new Set([...providers.values()].flatMap((provider) => provider.form_origins))],
     start: (start) => startPayment({ store, clock, providers, log, payableOwners }, start),
     offered: (key, bank_type) => offeredForInvoice({ read: store.read, clock, payableOwners }, key, bank_type),
     cardKey: () => [...providers.values()].find((provider) => provider.card_key)?.card_key,
-    async handleWebhook(name, raw_body, headerOf = () => undefined) {
+    async handleWebhook(name, raw_body, { headerOf = () => undefined, ip = '' } = {}) {
       const provider = findProvider(providers, name);
       await processor.waitForCapacity();
       const body = prependHeaders(provider.signed_headers, headerOf, raw_body);
       const message = await provider.readMessage(body, 'direct');
+      if (!admission.admits({ provider: name, source: 'direct', ip }, message)) {
+        // It may be genuine, so it is not acknowledged: the provider sends it again.
+        if (message.kind === 'unverified') throw tooManyMessages();
+        return provider.acknowledgement;
+      }
       const { id, is_processed } = await inbox.save({ provider: name, source: 'direct', body, message });
       logWebhook(log, { provider: name, source: 'direct', inbox_id: id }, message);
       if (message.kind === 'payment_status' && !is_processed) processor.add({ inbox_id: id, provider: name, message });
@@ -144,16 +132,18 @@ export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
       // A forged message gets the same answer, so that its sender learns nothing.
       return provider.acknowledgement;
     },
-    handleBrowserReturn: (name, body) =>
-      handleBrowserReturn({ store, inbox, statusQueries, log, onFailure }, providers.get(name), body),
+    handleBrowserReturn: (name, body, ip = '') =>
+      handleBrowserReturn({ store, inbox, admission, statusQueries, log, onFailure }, providers.get(name), {
+        body,
+        ip,
+      }),
     receipt: (request) =>
       loadReceipt({ store, statusQueries, providers, product_name: config.APP_NAME, now: () => clock.now() }, request),
     applyStatementPayment: createStatementPaymentHandler({ inbox, messageHandler }),
     requery: statusQueries.requery,
-    async sweep() {
-      await sweepInbox();
-      await statusQueries.sweep();
-    },
+    sweep: statusQueries.sweep,
+    processInbox: () => processInbox(inbox_deps),
+    cleanInbox: () => cleanInbox(inbox_deps),
     refreshBankHealth: () => refreshBankHealth({ store, clock, providers }),
     idle: processor.idle,
   };

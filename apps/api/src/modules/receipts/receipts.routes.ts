@@ -3,7 +3,7 @@ import type { Handlers } from '../../platform/mount.ts';
 import { createRenderer } from './renderer.ts';
 import { receiptFile, type ReceiptDeps } from './receipts.service.ts';
 
-/** Set by the public pages: `<invoice number>.<token>` of the last payment that this browser started. */
+/** Set by the public pages: `<invoice number>.<token>` of the last bill that this browser created. */
 const COOKIE = /(?:^|;\s*)receipt=([A-Z0-9-]{1,40})\.([\w-]{1,100})(?:;|$)/;
 
 /**

@@ -22,7 +22,7 @@ export interface ReceiptDeps {
 
 /**
  * The receipt of a successful payment as PDF, with the content of the public receipt page. Refuses 4004 unknown, 4010 not paid,
- * 5003 too many at once. With the attempt's `page_token` it includes the payer's email address and phone number.
+ * 5003 too many at once. With the bill's `page_token` the payer is not masked.
  */
 export async function receiptFile(
   { config, read, paymentSwitch, renderer }: ReceiptDeps,

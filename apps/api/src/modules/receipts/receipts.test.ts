@@ -8,6 +8,7 @@ import type { Envelope, TestCaller } from '../../../../../test/test-app.ts';
 import { paymentsApp, type Bill, type PaymentsApp } from '../../../../../test/payments-app.ts';
 import type { StartedPayment } from '../../../../../test/started-payment.ts';
 import { useEnvelope } from '../../platform/envelope.ts';
+import { hashLinkToken } from '../../platform/link-token.ts';
 import { mount } from '../../platform/mount.ts';
 import { receiptHandlers } from './receipts.routes.ts';
 
@@ -89,7 +90,7 @@ test('an English receipt of a payment is one page with all its facts', async () 
     bill.invoice_no,
     started.transaction_invoice_no,
     `2611211042${started.transaction_invoice_no.slice(3, 9)}`,
-    'Siti Nurhaliza',
+    'Siti N***',
     's***@payer.example',
     '01*****678',
     `https://pay.example.my/pay/thankyou?invoice_no=${started.transaction_invoice_no}`,
@@ -111,21 +112,29 @@ test('an Arabic receipt keeps figures, references and Latin names left to right'
     '10:42',
     bill.invoice_no,
     started.transaction_invoice_no,
-    'Siti Nurhaliza',
+    'Siti N***',
     's***@payer.example',
   ])
     expect(text).toContain(shown);
   expect(text).not.toMatch(/Receipt|Paid/);
 });
 
-test('a receipt shows the payer’s contact details with the browser cookie or the page token', async () => {
+test('a receipt shows the payer’s details with the browser cookie or the page token of their bill', async () => {
+  const page_token = 't'.repeat(43);
+  await app.db
+    .updateTable('customer_bills')
+    .set({ page_token_hash: hashLinkToken(page_token) })
+    .where('account_id', '=', bill.account_id)
+    .where('id', '=', bill.id)
+    .execute();
   await pay();
-  const { invoice_no, page_token, transaction_invoice_no } = started;
+  const { invoice_no, transaction_invoice_no } = started;
   const own = [
     await receiptText(transaction_invoice_no, '', { cookie: `last_bank=15; receipt=${invoice_no}.${page_token}` }),
     await receiptText(transaction_invoice_no, `?page_token=${page_token}`),
   ];
   for (const text of own) {
+    expect(text).toContain('Siti Nurhaliza');
     expect(text).toContain('siti@payer.example');
     expect(text).toContain('+60 12-345 6678');
   }

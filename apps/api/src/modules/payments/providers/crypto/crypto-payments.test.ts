@@ -191,7 +191,7 @@ test('a lost BTCPay callback is found by a status query, and an unresolved one b
   expect(await app.loadAttempt(other)).toMatchObject({ status: 'PROCESSING' });
   crypto.down = false;
   app.advanceTime({ minutes: 1 });
-  await app.paymentSwitch().sweep();
+  await app.paymentSwitch().processInbox();
   app.advanceTime({ minutes: -1 });
   expect(await app.loadAttempt(other)).toMatchObject({ status: 'SUCCESS' });
 });

@@ -31,7 +31,8 @@ export function sellerOrder(attempt: ProviderAttempt, { seller_id, seller_ex_id 
     amount: attempt.amount,
     product_desc: attempt.title,
     buyer_name: attempt.payer_name,
-    buyer_email: attempt.payer_email,
+    // The form goes through the browser of whoever starts the payment, who may be a stranger; FPX does not need the address.
+    buyer_email: '',
     maker_name: model === 'B2B1' ? attempt.payer_name : '',
   };
 }

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { fakePayPal, type FakePayPal } from '../../../../../../../test/fake-paypal.ts';
 import type { Provider } from '../provider.ts';
 import { prependHeaders } from '../signed-headers.ts';
+import { certificateBases } from './paypal.certificates.ts';
 
 // PayPal's webhooks and browser returns are thin events.
 
@@ -24,6 +25,7 @@ const direct = ({ body, headers }: { body: string; headers: Record<string, strin
     prependHeaders(paypal.signed_headers, (name) => headers[name], body),
     'direct',
   );
+const later = (seconds: number) => (now = new Date(now.getTime() + seconds * 1_000));
 const paths = () => end.requests_received.map(({ method, path }) => `${method} ${path}`);
 
 test.each(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED'])(
@@ -64,6 +66,12 @@ test.each([
   'http://api.paypal.com/v1/notifications/certs/CERT-1',
   'https://paypal.com.evil.test/v1/notifications/certs/CERT-1',
   'https://www.paypal.com/somewhere/else',
+  'https://www.paypal.com/v1/notifications/certs/CERT-1',
+  'https://api.paypal.com/v1/notifications/certs/CERT-1', // the real one, when another PayPal is configured
+  'https://api-m.paypal.test/else?/v1/notifications/certs/CERT-1',
+  'https://api-m.paypal.test/paypal/v1/notifications/certs/../../oauth2/token',
+  'https://api-m.paypal.test/paypal/v1/notifications/certs/CERT-1?next=https://evil.test',
+  'https://user@api-m.paypal.test/paypal/v1/notifications/certs/CERT-1',
   'file:///v1/notifications/certs/x',
 ])('a PayPal certificate at %s is not fetched', async (certificate_url) => {
   end.requests_received = [];
@@ -74,15 +82,48 @@ test.each([
 test('a PayPal webhook is unverified while its certificate does not load, and forged when it does not exist', async () => {
   end.certificate_status = 503;
   expect(await direct(end.buildWebhook(ORDER))).toEqual({ kind: 'unverified', reason: 'certificate_not_loaded' });
+  later(30);
   end.certificate_status = 404;
   expect(await direct(end.buildWebhook(ORDER))).toEqual({ kind: 'forged' });
+  later(30);
   end.certificate_status = null;
   end.down = true;
   expect(await direct(end.buildWebhook(ORDER))).toEqual({ kind: 'unverified', reason: 'certificate_not_loaded' });
   end.down = false;
+  later(30);
   expect(await direct(end.buildWebhook(ORDER))).toEqual({ kind: 'thin_event', order_no: ORDER });
   now = new Date('2041-01-01'); // the certificate has expired
   expect(await direct(end.buildWebhook(ORDER))).toEqual({ kind: 'forged' });
+});
+
+test('an address that does not load is fetched twice a minute at most, and ten new addresses a minute', async () => {
+  end.certificate_status = 503;
+  const certsOf = () => paths().filter((path) => path.includes('/certs/')).length;
+  end.requests_received = [];
+  await Promise.all(Array.from({ length: 5 }, async () => direct(end.buildWebhook(ORDER))));
+  await direct(end.buildWebhook(ORDER));
+  expect(certsOf()).toBe(1);
+  for (let n = 0; n < 40; n += 1)
+    await direct(
+      end.buildWebhook(ORDER, undefined, {
+        certificate_url: `https://api-m.paypal.test/paypal/v1/notifications/certs/CERT-${n}`,
+      }),
+    );
+  expect(certsOf()).toBe(10);
+});
+
+test('a certificate that is larger than any real one is not read', async () => {
+  end.certificate_status = 'endless';
+  expect(await direct(end.buildWebhook(ORDER))).toEqual({ kind: 'forged' });
+});
+
+test('PayPal’s certificates come from the origins of the configured PayPal', () => {
+  const path = '/v1/notifications/certs/';
+  expect(certificateBases('https://api-m.paypal.com')).toEqual([
+    `https://api-m.paypal.com${path}`,
+    `https://api.paypal.com${path}`,
+  ]);
+  expect(certificateBases('http://localhost:3100/paypal')).toEqual([`http://localhost:3100/paypal${path}`]);
 });
 
 test('a signed PayPal webhook without order is unreadable', async () => {

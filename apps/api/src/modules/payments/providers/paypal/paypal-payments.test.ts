@@ -170,7 +170,7 @@ test('an unverifiable PayPal message is stored and applied once it can be verifi
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING' });
   paypal.certificate_status = null;
   app.advanceTime({ minutes: 1 });
-  await app.paymentSwitch().sweep();
+  await app.paymentSwitch().processInbox();
   app.advanceTime({ minutes: -1 });
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS' });
 });

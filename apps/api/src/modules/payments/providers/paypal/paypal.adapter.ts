@@ -1,6 +1,7 @@
-import { verify, X509Certificate } from 'node:crypto';
+import { verify } from 'node:crypto';
 import type { ProviderAttempt, ParsedMessage, Provider } from '../provider.ts';
 import { splitHeaders } from '../signed-headers.ts';
+import { createCertificateCache } from './paypal.certificates.ts';
 import {
   statusAnswerText,
   approvalLink,
@@ -37,8 +38,6 @@ const HEADERS = [
   'paypal-auth-algo',
 ] as const;
 const ORDERS = '/v2/checkout/orders';
-const CERTIFICATES = '/v1/notifications/certs/';
-const MAX_CERTIFICATES = 20;
 /** A token is renewed this long before it expires, so that it does not expire during a call. */
 const TOKEN_MARGIN_MS = 60_000;
 
@@ -129,12 +128,12 @@ export function createPayPal(options: PayPalOptions): Provider {
 
 /** Verifies webhooks by their headers and PayPal's certificate, and parses them. */
 function createSignedReader(options: PayPalOptions, send: typeof fetch) {
-  const { url, webhook_id } = options;
+  const { webhook_id } = options;
   const certificateAt = createCertificateCache(options, send);
   return async (text: string): Promise<ParsedMessage> => {
     const { headers, body } = splitHeaders(text);
     const [id, time, signature, certificate_url, algorithm] = HEADERS.map((name) => headers[name] ?? '');
-    if (algorithm !== 'SHA256withRSA' || !isCertificateUrl(certificate_url!, url)) return { kind: 'forged' };
+    if (algorithm !== 'SHA256withRSA') return { kind: 'forged' };
     const certificate = await certificateAt(certificate_url!);
     if (certificate === 'unavailable') return { kind: 'unverified', reason: 'certificate_not_loaded' };
     if (certificate === 'none') return { kind: 'forged' };
@@ -196,42 +195,4 @@ function isPayPalUrl(address: string, url: string): boolean {
   if (!URL.canParse(address)) return false;
   const { origin, protocol, hostname } = new URL(address);
   return origin === new URL(url).origin || (protocol === 'https:' && hostname.endsWith('.paypal.com'));
-}
-
-const isCertificateUrl = (address: string, url: string): boolean =>
-  isPayPalUrl(address, url) && new URL(address).pathname.includes(CERTIFICATES);
-
-/** Certificates by URL, cached while they are valid. `none`: the URL has no valid one. `unavailable`: it may load later. */
-function createCertificateCache({ timeout_ms, now }: PayPalOptions, send: typeof fetch) {
-  const cache = new Map<string, X509Certificate>();
-  const isValid = ({ validFrom, validTo }: X509Certificate): boolean =>
-    now().getTime() >= Date.parse(validFrom) && now().getTime() < Date.parse(validTo);
-
-  return async (address: string): Promise<X509Certificate | 'none' | 'unavailable'> => {
-    const cached = cache.get(address);
-    if (cached) return isValid(cached) ? cached : 'none';
-    let pem: string;
-    try {
-      const answer = await send(address, { redirect: 'error', signal: AbortSignal.timeout(timeout_ms) });
-      if (answer.status === 404) return 'none';
-      if (!answer.ok) return 'unavailable';
-      pem = await answer.text();
-    } catch {
-      return 'unavailable';
-    }
-    const certificate = parseCertificate(pem);
-    if (!certificate || !isValid(certificate)) return 'none';
-    if (cache.size >= MAX_CERTIFICATES) cache.clear(); // PayPal has few; more would be an attack
-    cache.set(address, certificate);
-    return certificate;
-  };
-}
-
-function parseCertificate(pem: string): X509Certificate | null {
-  try {
-    const certificate = new X509Certificate(pem);
-    return certificate.publicKey.asymmetricKeyType === 'rsa' ? certificate : null;
-  } catch {
-    return null;
-  }
 }
