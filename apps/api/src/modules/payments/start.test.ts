@@ -159,8 +159,8 @@ test('attempts that one address leaves behind do not lock the bill for others', 
 
 test('a hundredth attempt has three digits, and a ten-thousandth is refused', async () => {
   const bill = await app.createBill(merchant);
-  const setAttempts = (attempts: number) =>
-    app.db.updateTable('invoices').set({ attempts }).where('id', '=', bill.id).execute();
+  const setAttempts = (count: number) =>
+    app.db.updateTable('invoices').set({ attempts: count }).where('id', '=', bill.id).execute();
   await setAttempts(99);
   expect((await app.startOrThrow(bill)).transaction_invoice_no).toBe(`${bill.invoice_no}-100`);
   await setAttempts(9_999);
