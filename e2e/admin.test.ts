@@ -7,9 +7,10 @@ import { toRinggit } from '@kutip/domain/money';
 import { openDatabase, openPool } from '../apps/api/src/platform/database.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { newAdmin, newAdminPage, type Admin } from './admins.ts';
+import { newAdmin, newAdminPage, signInAdmin, type Admin } from './admins.ts';
 import { expectNoAxeViolations, newPage, testEnvironment } from './fixtures.ts';
 import { registerMerchant, type Merchant } from './merchants.ts';
+import { stepUpDialog, stepUpWithNewAuthenticator } from './step-up.ts';
 
 // The admin portal on its own origin: merchant approval, manual top-ups and reconciliation exceptions.
 
@@ -47,6 +48,17 @@ test('a merchant cannot sign in to the admin portal, which has the same security
   await page.getByTestId('login-message').waitFor();
   expect(new URL(page.url()).pathname).toBe('/login');
   await expectNoAxeViolations(page);
+});
+
+test('an admin sees nothing with the password alone, sets up an authenticator app, and is in', async () => {
+  const newcomer = await newAdmin();
+  const page = await signInAdmin(newcomer);
+  await stepUpDialog(page).waitFor();
+  await expectNoAxeViolations(page);
+  expect(await page.getByRole('link', { name: /merchants? to review/ }).count()).toBe(0);
+  await stepUpWithNewAuthenticator(page, newcomer);
+  await expectHeading(page, 'Today');
+  await page.getByRole('region', { name: 'Open tasks' }).waitFor();
 });
 
 test('an admin reviews and approves a merchant', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { createAdmin } from '../apps/api/src/create-admin.ts';
 import { openDatabase, openPool, transact } from '../apps/api/src/platform/database.ts';
+import { grantSecondFactor } from './second-factor.ts';
 import { newPage, testEnvironment, type PageOptions } from './fixtures.ts';
 
 export interface Admin {
@@ -32,13 +33,21 @@ export async function newAdmin(role: 'admin' | 'superadmin' = 'admin'): Promise<
   return { username, password };
 }
 
-/** A page of the admin portal, signed in. */
-export async function newAdminPage({ username, password }: Admin, options: PageOptions = {}): Promise<Page> {
+/** A page of the admin portal, signed in with the password only. */
+export async function signInAdmin({ username, password }: Admin, options: PageOptions = {}): Promise<Page> {
   const page = await newPage({ ...options, origin: testEnvironment().admin_url });
   await page.goto('/login');
   await page.getByLabel('Email or user name').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/dashboard');
+  return page;
+}
+
+/** A page of the admin portal, signed in with a second factor. */
+export async function newAdminPage(admin: Admin, options: PageOptions = {}): Promise<Page> {
+  const page = await signInAdmin(admin, options);
+  await grantSecondFactor(admin.username);
+  await page.goto('/dashboard');
   return page;
 }

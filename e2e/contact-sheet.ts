@@ -9,6 +9,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from './lib/chromium.ts';
 import { ADMIN_LOGIN } from './lib/admin-screens.ts';
 import { startDemo } from './lib/demo.ts';
+import { stepUpWithNewAuthenticator } from './step-up.ts';
 import { DEMO_LOGIN, listScreens, type Screen } from './lib/screens.ts';
 
 const FOLDER = process.argv[2] ?? join(import.meta.dirname, '../.cache/contact-sheet');
@@ -29,14 +30,23 @@ interface Screenshot {
 
 type Storage = Record<string, string>;
 
-/** Signs in once; returns the local storage for the other pages. */
-async function signIn(browser: Browser, url: string, login: typeof DEMO_LOGIN): Promise<Storage> {
+/**
+ * Signs in once; returns the local storage for the other pages. An admin sets up an authenticator app, so that the demo data
+ * must be new.
+ */
+async function signIn(
+  browser: Browser,
+  url: string,
+  login: typeof DEMO_LOGIN,
+  { is_admin = false } = {},
+): Promise<Storage> {
   const page = await browser.newPage({ baseURL: url });
   await page.goto('/login');
   await page.getByLabel(/user name|username/i).fill(login.username);
   await page.getByLabel('Password', { exact: true }).fill(login.password);
   await page.getByRole('button', { name: /^(sign|log) in/i }).click();
   await page.waitForURL('**/dashboard');
+  if (is_admin) await stepUpWithNewAuthenticator(page, login);
   const storage: Storage = await page.evaluate(() => ({ ...localStorage }));
   await page.close();
   return storage;
@@ -89,9 +99,11 @@ const screenshots: Screenshot[] = [];
 try {
   const portals = {
     merchant: { url: demo.url, storage: await signIn(browser, demo.url, DEMO_LOGIN) },
-    admin: { url: demo.admin_url, storage: await signIn(browser, demo.admin_url, ADMIN_LOGIN) },
+    admin: { url: demo.admin_url, storage: await signIn(browser, demo.admin_url, ADMIN_LOGIN, { is_admin: true }) },
   };
-  const screens = (await listScreens(demo)).filter(({ name }) => !name_filter || name.includes(name_filter));
+  const screens = (await listScreens(demo, portals.admin.storage['accessToken']!)).filter(
+    ({ name }) => !name_filter || name.includes(name_filter),
+  );
   for (const width of WIDTHS)
     for (const look of LOOKS) {
       for (const screen of screens) {

@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { query } from './database.ts';
 import { expectNoAxeViolations, expectToFit, newPage } from './fixtures.ts';
 import { newMerchantPage } from './merchants.ts';
+import { grantSecondFactor } from './second-factor.ts';
 import { expectHeading, readPageText } from './pay-page.ts';
 import { openSellingMerchant, type SellingMerchant } from './selling-merchant.ts';
 import { BACKGROUND_TIMEOUT } from './background-timeout.ts';
@@ -55,6 +56,7 @@ test(
   async () => {
     const { receipt } = await shop.createPaidBill('Kek lapis');
     const page = await newMerchantPage(shop.merchant);
+    await grantSecondFactor(shop.merchant.username);
     await page.goto('/refund/view');
     await page.getByText('No refunds yet').waitFor();
     await expectNoAxeViolations(page);
@@ -140,6 +142,7 @@ test(
     const before = await loadCollectionPool();
     const { receipt } = await shop.createPaidBill('Kek batik');
     const page = await newMerchantPage(shop.merchant);
+    await grantSecondFactor(shop.merchant.username);
     const pending = (Number(before['pending']) + 78.92).toFixed(2);
     expect(await loadCollectionPool()).toMatchObject({ pending });
     await openPayment(page, 'Kek batik');

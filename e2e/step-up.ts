@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { totpCode, stepAt } from '../apps/api/src/modules/auth/totp.ts';
 import { decodeBase32 } from '../test/base32.ts';
-import type { Merchant } from './merchants.ts';
 
 /** The step-up dialog that appears before money leaves. */
 export const stepUpDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm it’s you' });
@@ -27,7 +26,7 @@ export async function confirmRecoveryCodes(dialog: Locator): Promise<void> {
 }
 
 /** Sets up an authenticator app in the dialog and steps up with it. */
-export async function stepUpWithNewAuthenticator(page: Page, { password }: Merchant): Promise<void> {
+export async function stepUpWithNewAuthenticator(page: Page, { password }: { password: string }): Promise<void> {
   const dialog = stepUpDialog(page);
   await enterPassword(dialog, password);
   const currentCode = await setUpAuthenticator(dialog);

@@ -68,6 +68,8 @@ export interface AuthApp extends TestApp {
   ): Promise<Envelope & { status: number }>;
   /** Registers a merchant and returns its owner. */
   registerOwner(): Promise<SignedInUser>;
+  /** Marks all logins of a user as confirmed with a second factor now. */
+  presentSecondFactor(user: SignedInUser): Promise<void>;
   /** The outbox emails to a recipient, newest first. */
   loadEmailsTo(recipient: string): Promise<{ template: string; data: Record<string, string>; language: string }[]>;
   /** Adds a member with a new login by an invitation of the owner. */
@@ -151,6 +153,10 @@ export async function authApp(settings: Record<string, string> = {}): Promise<Au
     config,
     register,
     registerOwner: async () => (await register()).data as SignedInUser,
+    async presentSecondFactor({ user }) {
+      const change = app.db.updateTable('sessions').set({ stepped_up_at: app.clock.now() });
+      await change.where('user_id', '=', user.id).execute();
+    },
     async setRole({ account_id, user }, role) {
       await app.db
         .updateTable('account_users')

@@ -104,7 +104,7 @@ export async function fullApp(settings: Record<string, string> = {}): Promise<Fu
   const payout_bank = fakePayoutBank();
   const services = openServices(config, createLog('silent', 'test'), clock, payout_bank.createAdapter(clock.now));
   await writeReferenceData(connectionOf(services.db), { test_banks: true, providers: ALL_PROVIDERS });
-  const app = await buildApp(services);
+  const app = await buildApp(services, { admin_calls: 'everywhere' });
 
   const request = createRequester(app);
   const callOrThrow: FullApp['callOrThrow'] = async (endpoint, input, token) => {
@@ -134,7 +134,7 @@ export async function fullApp(settings: Record<string, string> = {}): Promise<Fu
       }),
     advanceTime: ({ minutes }) => void (ahead_ms += minutes * 60_000),
     async serveAgain() {
-      const second_app = await buildApp(services);
+      const second_app = await buildApp(services, { admin_calls: 'everywhere' });
       return { request: createRequester(second_app), close: () => second_app.close() };
     },
     async close() {

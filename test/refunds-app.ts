@@ -96,6 +96,8 @@ export async function refundsApp(): Promise<RefundsApp> {
   return {
     ...app,
     deps: deps!,
+    // The second factor has tests of its own: a merchant of these tests has always just presented it.
+    resetToNewMerchant: async () => ({ ...(await app.resetToNewMerchant()), has_stepped_up: true }),
     async createPayment({ account_id }, options = {}) {
       const {
         total = 100_00,

@@ -14,6 +14,7 @@ import { connectionOf, openDatabase, openPool, transact, type Database } from '.
 import { useEnvelope } from '../apps/api/src/platform/envelope.ts';
 import type { Authentication, Server } from '../apps/api/src/platform/mount.ts';
 import { writeReferenceData } from '../apps/api/src/reference-data.ts';
+import { crashPoints, type CrashPoints } from './crash-points.ts';
 import { createTestDatabase } from './database.ts';
 
 export type RoleCode = keyof typeof ROLE_ID;
@@ -22,6 +23,8 @@ export interface TestCaller {
   account_id: string;
   role?: RoleCode;
   status?: string;
+  /** Whether the login has just presented its second factor. By default an admin has, and a merchant as `grantStepUp` says. */
+  has_stepped_up?: boolean;
 }
 
 export interface Envelope {
@@ -37,6 +40,8 @@ export interface Envelope {
 export interface TestApp {
   app: FastifyInstance;
   database_url: string;
+  /** Where the process can die. */
+  crashes: CrashPoints;
   db: Kysely<Database>;
   connection: Connection;
   server: Server;
@@ -67,13 +72,17 @@ const tokenOf = (caller: TestCaller | { token: string }): string =>
   'token' in caller ? caller.token : Buffer.from(JSON.stringify(caller)).toString('base64url');
 
 /** Reads the caller from a bearer token that `tokenOf` encoded: these tests cover permissions, not tokens. */
-async function authenticate({ headers }: FastifyRequest): Promise<Authentication> {
+async function authenticate(
+  { db, clock }: Pick<Server, 'db' | 'clock'>,
+  { headers }: FastifyRequest,
+): Promise<Authentication> {
   const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
   if (!token || !token.startsWith('ey')) throw new Refusal(CODE.not_authenticated, 'Sign in.', 'not_authenticated');
   const {
     account_id,
     role = 'merchant_owner',
     status = 'ACTIVE',
+    has_stepped_up,
   } = JSON.parse(Buffer.from(token, 'base64url').toString()) as TestCaller;
   const { id, area, permissions } = findRole(ROLE_ID[role])!;
   const caller: Caller = {
@@ -84,7 +93,14 @@ async function authenticate({ headers }: FastifyRequest): Promise<Authentication
     permissions,
     account_status: status,
   };
-  return { caller, token: null };
+  const session = await db
+    .selectFrom('sessions')
+    .select('stepped_up_at')
+    .where('account_id', '=', account_id)
+    .where('id', '=', TEST_USER.session_id)
+    .executeTakeFirst();
+  const stepped_up_at = (has_stepped_up ?? area === 'admin') ? clock.now() : (session?.stepped_up_at ?? null);
+  return { caller, stepped_up_at, token: null };
 }
 
 /**
@@ -95,14 +111,15 @@ export async function testApp(
   mountRoutes: (services: Omit<TestApp, 'app' | 'call' | 'close'>) => unknown,
 ): Promise<TestApp> {
   const database = await createTestDatabase();
-  const db = openDatabase(openPool({ connectionString: database.url, max: 8 }));
+  const crashes = crashPoints();
+  const db = openDatabase(openPool({ connectionString: database.url, max: 8 })).withPlugin(crashes.plugin);
   const connection = connectionOf(db);
   await writeReferenceData(connection, { test_banks: true, providers: ALL_PROVIDERS });
 
   let now = new Date(START_TIME);
   const clock = { now: () => now, set: (moment: string | Date) => void (now = new Date(moment)) };
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
-  const server: Server = { app, db, clock, authenticate };
+  const server: Server = { app, db, clock, authenticate: (request) => authenticate({ db, clock }, request) };
   // oxlint-disable-next-line react-hooks/rules-of-hooks -- not a React hook
   useEnvelope(app);
 
@@ -116,6 +133,7 @@ export async function testApp(
   };
   const services = {
     database_url: database.url,
+    crashes,
     db,
     connection,
     server,

@@ -1,5 +1,4 @@
 import { accountAdmin } from '@kutip/contracts/admin';
-import { auth } from '@kutip/contracts/auth';
 import { call } from '@kutip/contracts/call';
 import { payoutAdmin } from '@kutip/contracts/payouts';
 import { reconciliation } from '@kutip/contracts/reconciliation';
@@ -20,10 +19,9 @@ const admin = (name: string, path: string, prepare?: Screen['prepare']): Screen 
   ...(prepare && { prepare }),
 });
 
-/** The screens of the admin portal, with demo records where there are any. */
-export async function adminScreens({ admin_url }: Demo): Promise<Screen[]> {
+/** The screens of the admin portal, with demo records where there are any. `access_token`: of an admin with a second factor. */
+export async function adminScreens({ admin_url }: Demo, access_token: string): Promise<Screen[]> {
   const base = `${admin_url}/`;
-  const { access_token } = await call(auth.login, { body: ADMIN_LOGIN }, { base });
   const options = { base, headers: { authorization: `Bearer ${access_token}` } };
   const [query, body] = [{ limit: 1 }, {}];
   const [merchant] = (await call(accountAdmin.list, { query, body: { search: 'Ros' } }, options)).list.data;

@@ -196,7 +196,7 @@ const publicScreens = ({
 ];
 
 /** Every screen, with demo records that show its states. */
-export async function listScreens(demo: Demo): Promise<Screen[]> {
+export async function listScreens(demo: Demo, admin_token: string): Promise<Screen[]> {
   const { sandbox_url } = demo;
   const records = await loadRecords(demo);
   return [
@@ -204,7 +204,7 @@ export async function listScreens(demo: Demo): Promise<Screen[]> {
     ...businessScreens(records),
     ...publicScreens(records),
     ...(await moneyScreens(demo, DEMO_LOGIN)),
-    ...(await adminScreens(demo)),
+    ...(await adminScreens(demo, admin_token)),
     { name: '40-sandbox-control', path: `${sandbox_url}/control` },
     { name: '41-sandbox-mailbox', path: `${sandbox_url}/mail` },
   ];

@@ -5,7 +5,7 @@ import { customerBills } from '@kutip/contracts/customer-bills';
 import { payoutAdmin, payouts } from '@kutip/contracts/payouts';
 import { refundAdmin, refunds } from '@kutip/contracts/refunds';
 import { settlementAdmin, settlements } from '@kutip/contracts/settlements';
-import { topUpForms, topUpReviews } from '@kutip/contracts/top-ups';
+import { topUpReviews } from '@kutip/contracts/top-ups';
 import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Poster } from '../../apps/api/src/modules/ledger/ledger.service.ts';
@@ -15,6 +15,7 @@ import { poolsApp } from '../pools-app.ts';
 import { refundsApp, type RefundsApp } from '../refunds-app.ts';
 import { settlementsApp, type SettlementsApp } from '../settlements-app.ts';
 import { grantStepUp } from '../step-up.ts';
+import { uploadProof } from './upload-proof.ts';
 import { TEST_USER, type TestApp, type TestCaller } from '../test-app.ts';
 
 // The process dies right after a posting has committed, before the handler runs on. What a person did with money is in
@@ -218,16 +219,3 @@ describe('a top-up', () => {
     ]);
   });
 });
-
-async function uploadProof({ app }: TestApp, invoice_no: string): Promise<void> {
-  const form = new FormData();
-  form.append('invoice_no', invoice_no);
-  form.append('proof_of_payment', new File([Buffer.from('%PDF-1.7\nslip')], 'slip.pdf', { type: 'application/pdf' }));
-  const request = new Request('http://localhost/', { method: 'POST', body: form });
-  await app.inject({
-    method: 'POST',
-    url: `/api/v1/${topUpForms.manual.path}`,
-    headers: { 'content-type': request.headers.get('content-type')! },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
-}

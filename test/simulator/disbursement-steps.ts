@@ -8,9 +8,11 @@ import { runSettlements } from '../../apps/api/src/modules/settlements/settlemen
 import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { PaymentsApp } from '../payments-app.ts';
 import type { TransferOutcome } from '../fake-payout-bank.ts';
+import { InvariantViolation } from './invariants.ts';
 import type { Step } from './payment-steps.ts';
 import { runWithCrashes, type SimulatedMerchant } from './simulated-merchant.ts';
 
@@ -35,6 +37,29 @@ const runUnlessRefused = (merchant: SimulatedMerchant, work: () => Promise<unkno
       if (!(error instanceof Refusal)) throw error;
     }),
   );
+
+/** The payouts, withdrawals and refunds of a merchant. */
+async function countRequested(app: PaymentsApp, { account_id }: SimulatedMerchant): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select ((select count(*) from payout_records where account_id = ${account_id})
+      + (select count(*) from void_sale_records where account_id = ${account_id})
+      + (select count(*) from disbursements where account_id = ${account_id} and source = 'SELF_SETTLEMENT'))::int
+      as count`.execute(app.db);
+  return rows[0]!.count;
+}
+
+/**
+ * Sends a request as a client with an idempotency key does: after a crash again, and now and then although it was answered.
+ * Whatever happens, it creates one record at most.
+ */
+async function runRequest(app: PaymentsApp, merchant: SimulatedMerchant, send: (id: string) => Promise<unknown>) {
+  const id = uuid();
+  const before = await countRequested(app, merchant);
+  const has_completed = await runUnlessRefused(merchant, () => send(id));
+  if (!has_completed || merchant.random.below(8) === 0) await runUnlessRefused(merchant, () => send(id));
+  const created = (await countRequested(app, merchant)) - before;
+  if (created > 1) throw new InvariantViolation(`one request created ${created} records: ${id}`);
+}
 
 type DisbursementRow = DisbursementKey & { reference: string; status: string };
 const queryDisbursements = (app: PaymentsApp, { account_id }: SimulatedMerchant) =>
@@ -62,21 +87,21 @@ const topUp: Step = async (app, { account_id, random }) => {
 const runSettlement: Step = (_app, merchant) =>
   runWithCrashes(merchant, () => runSettlements(merchant.deps, { is_forced: merchant.random.below(2) === 0 }));
 
-const withdrawToBank: Step = (_app, merchant) => {
+const withdrawToBank: Step = (app, merchant) => {
   const { account_id, user_id: created_by, random } = merchant;
   const amount = sen(1_000 + random.below(60_000));
-  return runUnlessRefused(merchant, () =>
-    createSelfSettlement(merchant.deps, { account_id, created_by, amount, bank_id: undefined }),
+  return runRequest(app, merchant, (id) =>
+    createSelfSettlement(merchant.deps, { account_id, id, created_by, amount, bank_id: undefined }),
   );
 };
 
-const makePayout: Step = (_app, merchant) => {
+const makePayout: Step = (app, merchant) => {
   const { account_id, user_id, random } = merchant;
   // Repeated references must create one payout only.
   const reference = random.below(2) === 0 ? `R${random.below(40)}` : undefined;
   const amount = sen(reference ? 5_000 : 100 + random.below(60_000));
   const input = { account_id, user_id, ...PAYEE, amount, reference, source: 'PORTAL' as const };
-  return runUnlessRefused(merchant, () => createPayout(merchant.deps, input));
+  return runRequest(app, merchant, (id) => createPayout(merchant.deps, { ...input, id }));
 };
 
 const requestRandomRefund: Step = async (app, merchant, order) => {
@@ -85,7 +110,7 @@ const requestRandomRefund: Step = async (app, merchant, order) => {
   merchant.touched_invoice_ids.add(order.bill.id);
   const amount = random.below(2) === 0 ? undefined : sen(1 + random.below(40_000));
   const input = { payment_record_id: payment.id, amount, reason: 'Barang habis', ...(random.below(4) > 0 && PAYEE) };
-  await runUnlessRefused(merchant, () => requestRefund(merchant.deps, { account_id, user_id }, input));
+  await runRequest(app, merchant, (id) => requestRefund(merchant.deps, { account_id, id, user_id }, input));
 };
 
 /** An admin approves a refund, or the merchant sets its account or cancels it, in any state; invalid actions are refused. */

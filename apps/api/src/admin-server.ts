@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { markAdminRequest } from './platform/admin-listener.ts';
 import { httpTimeouts } from './platform/http-timeouts.ts';
 import { isApiTarget } from './platform/request-path.ts';
 import { portalPage, servePortalFiles } from './portal-files.ts';
@@ -20,6 +21,7 @@ export async function buildAdminServer(
     forceCloseConnections: 'idle',
     serverFactory: (handler) =>
       createServer(httpTimeouts(config.REQUEST_TIMEOUT_MS), (request, reply) => {
+        markAdminRequest(request);
         if (isApiTarget(request.url ?? '')) api.routing(request, reply);
         else handler(request, reply);
       }),

@@ -67,6 +67,7 @@ import { userHandlers } from './modules/team/team.routes.ts';
 import { useEnvelope } from './platform/envelope.ts';
 import { httpTimeouts } from './platform/http-timeouts.ts';
 import { pictureStats } from './platform/image.ts';
+import { isAdminRequest } from './platform/admin-listener.ts';
 import { API_PREFIX, isApiTarget } from './platform/request-path.ts';
 import { mount, type Server } from './platform/mount.ts';
 import type { Services } from './services.ts';
@@ -153,8 +154,18 @@ function serveHealth(app: FastifyInstance, { db }: Services): void {
 const isApiRequest = ({ routeOptions, url }: FastifyRequest): boolean =>
   isApiTarget(routeOptions.url ?? url) || isApiTarget(url);
 
-/** Builds the API as a Fastify instance that does not listen yet. `elsewhere` handles every path outside the API. */
-export async function buildApp(services: Services, elsewhere?: RouteHandlerMethod): Promise<FastifyInstance> {
+interface AppOptions {
+  /** Handles every path outside the API. */
+  elsewhere?: RouteHandlerMethod;
+  /** Where the calls of admins exist; everywhere only for tests and tools, which have no listener. */
+  admin_calls?: 'admin listener' | 'everywhere';
+}
+
+/** Builds the API as a Fastify instance that does not listen yet. */
+export async function buildApp(
+  services: Services,
+  { elsewhere, admin_calls = 'admin listener' }: AppOptions = {},
+): Promise<FastifyInstance> {
   const { config, db, store, clock } = services;
   const log: FastifyBaseLogger = services.log;
   const app = Fastify({
@@ -182,7 +193,13 @@ export async function buildApp(services: Services, elsewhere?: RouteHandlerMetho
       errorResponseBuilder: () =>
         new Refusal(CODE.too_many_requests, 'Too many requests. Please wait a moment.', 'too_many_requests'),
     });
-  const server: Server = { app, db, clock, authenticate: createAuthenticator({ db, config, clock }) };
+  const server: Server = {
+    app,
+    db,
+    clock,
+    authenticate: createAuthenticator({ db, config, clock }),
+    hasAdminCalls: ({ raw }) => admin_calls === 'everywhere' || isAdminRequest(raw),
+  };
   serveHealth(app, services);
   const queues = { sign_ins: signInStats, passwords: hashingStats, pictures: pictureStats };
   serveMetrics(app, { config, poster: services.poster, read: store.read, queues });

@@ -269,7 +269,12 @@ describe('a refund', () => {
     return id;
   };
   const cancel = (id: string) => ({ endpoint: api.refunds.cancel, input: { params: { id }, body: {} } });
-  const pay = (id: string) => ({ endpoint: api.refunds.pay, input: { body: { void_sale_record_id: id, ...PAYEE } } });
+  // What is on its way to the same account answers as before; to another account it cannot go any more.
+  const other_payee = { ...PAYEE, account_number: '512345678999' };
+  const pay = (id: string) => ({
+    endpoint: api.refunds.pay,
+    input: { body: { void_sale_record_id: id, ...other_payee } },
+  });
   const decide = (id: string, status: 'APPROVED' | 'REJECTED') => ({
     endpoint: api.refundAdmin.setStatus,
     input: { params: { id }, body: { status, reason: 'Not sent back' } },

@@ -3,10 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { payoutAdmin } from '@kutip/contracts/payouts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullApp, type FullApp } from '../../../test/full-app.ts';
 import { buildAdminServer } from './admin-server.ts';
+import { buildApp } from './app.ts';
 
 const RATE = 40;
 /** Short for a test, and long enough for whole requests on a loaded machine. */
@@ -99,4 +101,22 @@ describe.each(['public', 'admin'] as const)('on the %s listener', (listener) => 
     const answer = await send(bytes);
     expect(answer === '' || answer.startsWith('HTTP/1.1 408')).toBe(true);
   });
+});
+
+test('admin calls exist on the admin listener only', async () => {
+  const app = await buildApp(api.services);
+  const portal = await buildAdminServer(app, api.services);
+  await Promise.all([app, portal].map((one) => one.listen({ host: '127.0.0.1', port: 0 })));
+  const codeAt = async ({ server }: FastifyInstance): Promise<number> => {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/${payoutAdmin.list.path}`;
+    const answer = await fetch(url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } });
+    return ((await answer.json()) as { response_code: number }).response_code;
+  };
+  try {
+    expect(await codeAt(app)).toBe(4004);
+    expect(await codeAt(portal)).toBe(401);
+  } finally {
+    await portal.close();
+    await app.close();
+  }
 });

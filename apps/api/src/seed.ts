@@ -136,7 +136,7 @@ export async function seed(config: Config, reportProgress: (text: string) => voi
   const providers = new Map(fakeProviders.map((rail) => [rail.name, rail]));
   const paymentSwitch = createPaymentSwitch({ ...opened, providers });
   const services: Services = { ...opened, paymentSwitch };
-  const app = await buildApp(services);
+  const app = await buildApp(services, { admin_calls: 'everywhere' });
   const call = createInProcessClient(app);
   const context: DemoContext = {
     call,

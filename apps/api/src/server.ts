@@ -12,7 +12,7 @@ async function serve(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL, 'server');
   const services = openServices(config, log);
-  const app = await buildApp(services, portalPage(config.PORTAL_DIR));
+  const app = await buildApp(services, { elsewhere: portalPage(config.PORTAL_DIR) });
   await servePortalFiles(app, config.PORTAL_DIR);
   await servePages(app, services);
   const admin = config.ADMIN_PORT === '' ? undefined : await buildAdminServer(app, services);

@@ -127,6 +127,7 @@ export const accounts = {
     method: 'PUT',
     path: 'accounts/merchant/confident-ratio-setting',
     access: { area: 'merchant', permission: 'settlement_settings.write' },
+    money: 'redirects',
     body: z.object({ confident_ratio: z.number().int().min(0).max(100) }),
     data: z.object({ confident_ratio: z.number().int() }),
   }),

@@ -108,6 +108,7 @@ export const accountAdmin = {
     method: 'PUT',
     path: 'accounts/admin/:id/status',
     access: adminWriter,
+    money: 'redirects',
     params: id,
     body: z
       .object({ status, reason: text(500).optional(), read_at: timestamp.optional() })

@@ -70,12 +70,21 @@ export const banks = {
   }),
   read: endpoint({ method: 'GET', path: 'banks/:id', access: reader, params: id, data: bankRow }),
   /** The first account is always primary. Refuses a duplicate account (4025). */
-  create: endpoint({ method: 'POST', path: 'banks', access: writer, idempotent: true, body: form, data: bankRow }),
+  create: endpoint({
+    method: 'POST',
+    path: 'banks',
+    access: writer,
+    money: 'redirects',
+    idempotent: true,
+    body: form,
+    data: bankRow,
+  }),
   /** A changed bank, number or holder is verified again, and settlements wait a day. */
   update: endpoint({
     method: 'PUT',
     path: 'banks/:id',
     access: writer,
+    money: 'redirects',
     params: id,
     body: form.partial().extend({ read_at: timestamp.optional() }),
     data: bankRow,
@@ -124,6 +133,7 @@ export const bankAdmin = {
     method: 'PUT',
     path: 'banks/admin/:id/verification',
     access: adminWriter,
+    money: 'redirects',
     params: id,
     body: z
       .object({ status: z.enum(['VERIFIED', 'REJECTED']), reason: text(255).optional() })

@@ -1,3 +1,4 @@
+import type { MoneyEffect } from '@kutip/domain/money-effects';
 import { z } from 'zod';
 import type { Access } from './access.ts';
 
@@ -12,6 +13,8 @@ export interface Endpoint {
   body?: z.ZodType;
   /** Schema of the envelope's `data` on success. */
   data: z.ZodType;
+  /** What the call does with money. The server requires a recent second factor for it (4028). */
+  money?: MoneyEffect;
   /** Supports the `Idempotency-Key` header: the first response is stored for a day and returned again. */
   idempotent?: true;
   /**

@@ -45,6 +45,7 @@ export const introducerAdmin = {
     method: 'POST',
     path: 'account-introducer/admin/:id/pay-commissions',
     access: adminWriter,
+    money: 'sends',
     params: id,
     idempotent: true,
     body: z.object({ until: day.optional() }),

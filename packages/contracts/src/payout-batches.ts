@@ -81,6 +81,7 @@ export const payoutBatches = {
     method: 'POST',
     path: 'payout-batches/:id/approve',
     access: sender,
+    money: 'sends',
     params: id,
     data: z.object({ released: z.number().int() }),
   }),
@@ -121,6 +122,7 @@ export const payoutBatchForms = {
     method: 'POST',
     path: 'payout-batches',
     access: sender,
+    money: 'sends',
     multipart: true,
     body: z.object({
       file: z.file(),

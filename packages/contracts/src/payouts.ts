@@ -179,6 +179,7 @@ export const payouts = {
     method: 'POST',
     path: 'payment-services/switch/create-payout-invoice',
     access: sender,
+    money: 'sends',
     idempotent: true,
     body: z.object({
       virtual_account_id: z.uuid().optional(),
@@ -203,7 +204,14 @@ export const payouts = {
     data: payout,
   }),
   /** Approves a waiting payout. Not by its creator (4003). */
-  approve: endpoint({ method: 'POST', path: 'payout-records/:id/approve', access: sender, params: id, data: payout }),
+  approve: endpoint({
+    method: 'POST',
+    path: 'payout-records/:id/approve',
+    access: sender,
+    money: 'sends',
+    params: id,
+    data: payout,
+  }),
   readSettings: endpoint({
     method: 'GET',
     path: 'payout-settings',
@@ -215,6 +223,7 @@ export const payouts = {
     method: 'PUT',
     path: 'payout-settings',
     access: { area: 'merchant', permission: 'settlement_settings.write' },
+    money: 'redirects',
     body: z.object({ approval_above: moneyInput }),
     data: z.object({ approval_above: money }),
   }),
@@ -260,6 +269,7 @@ export const payoutAdmin = {
     method: 'PUT',
     path: 'payout-records/admin/:id/status',
     access: adminWriter,
+    money: 'sends',
     params: id,
     body: z.object({
       status: decided,

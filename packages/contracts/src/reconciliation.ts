@@ -167,6 +167,7 @@ export const reconciliation = {
     method: 'POST',
     path: 'reconciliation/admin/items/:account_id/:id/resolve',
     access: adminWriter,
+    money: 'credits',
     params: itemKey,
     body: z.object({
       resolution: z.enum(RESOLUTIONS),
@@ -234,6 +235,7 @@ export const reconciliationForms = {
     method: 'POST',
     path: 'reconciliation/admin/statements/import',
     access: adminWriter,
+    money: 'credits',
     multipart: true,
     body: z.object({ file: z.file(), kind, provider, day }),
     data: statement.extend({ is_repeated: z.boolean() }),

@@ -177,6 +177,7 @@ export const refunds = {
     method: 'POST',
     path: 'void-sale-records/merchant/void-record',
     access: writer,
+    money: 'sends',
     idempotent: true,
     body: z
       .object({
@@ -195,6 +196,7 @@ export const refunds = {
     method: 'POST',
     path: 'void-sale-records/merchant/void-record-based-bill-id',
     access: writer,
+    money: 'sends',
     idempotent: true,
     body: z.object({ bill_id: z.uuid(), ...requestFields, ...payeeFields }).check(checkPayee),
     data: record,
@@ -204,6 +206,7 @@ export const refunds = {
     method: 'POST',
     path: 'payment-services/switch/create-void-sale-payout-refund',
     access: writer,
+    money: 'sends',
     idempotent: true,
     body: z.object({ void_sale_record_id: z.uuid(), ...payee }),
     data: record,
@@ -213,6 +216,7 @@ export const refunds = {
     method: 'POST',
     path: 'void-sale-records/:id/ask-payer',
     access: writer,
+    money: 'sends',
     params: id,
     data: record,
   }),
@@ -250,6 +254,7 @@ export const refundAdmin = {
     method: 'PUT',
     path: 'void-sale-records/admin/:id/status',
     access: adminWriter,
+    money: 'sends',
     params: id,
     body: z
       .object({ status: z.enum(['APPROVED', 'REJECTED']), reason: text(500).optional() })

@@ -173,6 +173,7 @@ export const settlements = {
     method: 'POST',
     path: 'settlement-records/:id/retry',
     access: sender,
+    money: 'sends',
     params: id,
     data: settlementRecord,
   }),
@@ -193,6 +194,7 @@ export const settlements = {
     method: 'POST',
     path: 'payment-services/switch/create-self-settlement-invoice',
     access: sender,
+    money: 'sends',
     idempotent: true,
     body: z.object({
       amount: moneyInput,
@@ -229,6 +231,7 @@ export const settlementAdmin = {
     method: 'POST',
     path: 'settlement-records/admin/run-settlement',
     access: adminWriter,
+    money: 'sends',
     body: z.object({ date: day.optional() }),
     data: z.object({
       date: z.iso.date(),
@@ -246,6 +249,7 @@ export const settlementAdmin = {
     method: 'PUT',
     path: 'settlement-records/admin/:id/status',
     access: adminWriter,
+    money: 'sends',
     params: id,
     body: z.object({
       status: z.enum(['ON_HOLD', 'SCHEDULED', 'SETTLED', 'FAILED', 'REJECTED', 'PROCESSING']),
@@ -262,6 +266,7 @@ export const settlementAdmin = {
     method: 'POST',
     path: 'settlement-records/admin/bank-file',
     access: adminWriter,
+    money: 'sends',
     body: z.object({ date: day }),
     answers: 'file',
     data: fileAnswer,

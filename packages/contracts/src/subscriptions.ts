@@ -304,6 +304,7 @@ export const subscriptionPayments = {
     method: 'POST',
     path: 'subscription-payment/pay-from-balance',
     access: writer,
+    money: 'sends',
     idempotent: true,
     body: z.object({ invoice_no: invoiceNo }),
     data: history,

@@ -131,6 +131,7 @@ export const topUpReviews = {
     method: 'PUT',
     path: 'pools/admin/top-up/:invoice_no',
     access: adminWriter,
+    money: 'credits',
     params: z.object({ invoice_no: invoiceNo }),
     idempotent: true,
     body: z.object({

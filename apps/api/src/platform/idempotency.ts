@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { CODE } from '@kutip/contracts/codes';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Kysely } from 'kysely';
+import { stringify as uuidOf } from 'uuid';
 import type { Connection } from './connection.ts';
 import { sql, type Database } from './database.ts';
 
@@ -17,6 +18,27 @@ export interface IdempotencyKey {
   endpoint: string;
   key: string;
 }
+
+/**
+ * The id of what a request creates. It is the same for every repetition of the request, also after a crash and after the
+ * stored response has expired, so that a repetition finds what the first run has committed. A UUID of version 8 (RFC 9562
+ * section 5.8), derived from account, endpoint and key.
+ */
+export function requestIdOf({ account_id, endpoint, key }: IdempotencyKey): string {
+  const bytes = createHash('sha256').update([account_id, endpoint, key].join('\0')).digest().subarray(0, 16);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return uuidOf(bytes);
+}
+
+/** Refused when a key that created one thing is sent again, after its response has expired, to create another. */
+export const idempotencyKeyReused = () =>
+  new Refusal(
+    CODE.idempotency_key_reused,
+    'This idempotency key was used with another request. Use a new key.',
+    'idempotency_key_reused',
+  );
+
 /** Hash of everything that identifies a request. */
 export const hashRequest = (request: unknown): Buffer => createHash('sha256').update(JSON.stringify(request)).digest();
 
@@ -43,12 +65,7 @@ export async function claimKey(
   const existing = await selectKey(db, key).executeTakeFirst();
   if (!existing) return claimKey(db, key, request_hash, now); // released between the two statements
   if (existing.expires_at <= now) return takeOver(db, key, existing.locked_at, row);
-  if (!existing.request_hash.equals(request_hash))
-    throw new Refusal(
-      CODE.idempotency_key_reused,
-      'This idempotency key was used with another request. Use a new key.',
-      'idempotency_key_reused',
-    );
+  if (!existing.request_hash.equals(request_hash)) throw idempotencyKeyReused();
   if (existing.response !== null) return existing.response;
   if (now.getTime() - existing.locked_at.getTime() < IN_FLIGHT_TIMEOUT_MS)
     throw new Refusal(
@@ -111,13 +128,25 @@ export async function deleteExpiredKeys(db: Connection, now: Date): Promise<void
   await sql(db).deleteFrom('idempotency_keys').where('expires_at', '<', now).execute();
 }
 
-/** Releases the key after a failed request, so that it can be repeated or corrected. */
-export async function releaseKey(db: Kysely<Database>, { account_id, endpoint, key }: IdempotencyKey): Promise<void> {
-  await db
-    .deleteFrom('idempotency_keys')
-    .where('account_id', '=', account_id)
-    .where('endpoint', '=', endpoint)
-    .where('key', '=', key)
-    .where('response', 'is', null)
-    .execute();
+/**
+ * Ends a request that failed. A refusal was thrown before anything was committed, so its key is free again, also for a
+ * corrected request. After any other failure it is unknown what was committed: the key stays bound to its request, which
+ * can be repeated at once and then finds what it has created (`requestIdOf`).
+ */
+export async function endFailedRequest(db: Kysely<Database>, key: IdempotencyKey, error: unknown): Promise<void> {
+  const is_refused = error instanceof Refusal && error.code < CODE.internal_error;
+  const table = 'idempotency_keys' as const;
+  if (is_refused)
+    await db
+      .deleteFrom(table)
+      .where((row) => row.and({ ...key }))
+      .where('response', 'is', null)
+      .execute();
+  else
+    await db
+      .updateTable(table)
+      .set({ locked_at: new Date(0) })
+      .where((row) => row.and({ ...key }))
+      .where('response', 'is', null)
+      .execute();
 }

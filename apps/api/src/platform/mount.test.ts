@@ -1,4 +1,5 @@
 import type { Caller } from '@kutip/contracts/access';
+import { adminWriter } from '@kutip/contracts/access';
 import { CODE } from '@kutip/contracts/codes';
 import { endpoint } from '@kutip/contracts/endpoint';
 import { money, moneyInput } from '@kutip/contracts/wire';
@@ -34,6 +35,16 @@ const contract = {
     body,
     data: z.object({ amount: money }),
   }),
+  send: endpoint({
+    method: 'POST',
+    path: 'send',
+    access: writer,
+    money: 'sends',
+    idempotent: true,
+    body,
+    data: z.object({ request_id: z.uuid() }),
+  }),
+  decide: endpoint({ method: 'POST', path: 'decide', access: adminWriter, data: z.null() }),
   write: endpoint({ method: 'POST', path: 'write', access: writer, body, data: z.null() }),
   live: endpoint({ method: 'POST', path: 'live', access: { ...writer, active: true }, data: z.null() }),
   read: endpoint({
@@ -59,6 +70,7 @@ let db: Kysely<Database>;
 let app: FastifyInstance;
 let now = new Date('2026-11-21T02:00:00Z');
 let caller: Caller = CALLER;
+let stepped_up_at: Date | null = null;
 let paid = 0;
 let paidEver = 0;
 /** Set to block the next `pay`, or to make it fail. */
@@ -69,7 +81,7 @@ beforeAll(async () => {
   db = openDatabase(openPool({ connectionString: database.url, max: 4 }));
   app = Fastify();
   useEnvelope(app);
-  const authenticate = async () => ({ caller, token: 'fresh' });
+  const authenticate = async () => ({ caller, stepped_up_at, token: 'fresh' });
   mount({ app, db, clock: { now: () => now }, authenticate }, contract, {
     async pay({ body: { amount } }, context) {
       await sql(context.db)
@@ -80,6 +92,13 @@ beforeAll(async () => {
       paid += 1;
       return { amount };
     },
+    send: {
+      async withoutTransaction(_, { request_id }) {
+        await obstacle();
+        return { request_id };
+      },
+    },
+    decide: async () => null,
     async write({ body: { amount } }, context) {
       await sql(context.db)
         .insertInto('settlement_channels')
@@ -103,6 +122,7 @@ afterAll(async () => {
 beforeEach(() => {
   paid = 0;
   caller = CALLER;
+  stepped_up_at = null;
   obstacle = async () => {};
 });
 
@@ -155,6 +175,22 @@ describe('an Idempotency-Key', () => {
     expect(await pay('4.00', 'd')).toMatchObject({ status: 409, response_code: CODE.bill_not_payable });
     obstacle = async () => {};
     expect(await pay('4.00', 'd')).toMatchObject({ status: 200 });
+  });
+
+  test('after a failure of unknown effect the key stays bound to its request, which gets the same id again', async () => {
+    stepped_up_at = now;
+    const sendKeyed = (amount: string) => send('send', { amount }, { 'idempotency-key': 'unknown' });
+    obstacle = async () => {
+      throw new Error('the connection was lost');
+    };
+    expect(await sendKeyed('4.00')).toMatchObject({ status: 500 });
+    obstacle = async () => {};
+    expect(await sendKeyed('4.01')).toMatchObject({ response_code: CODE.idempotency_key_reused });
+    const { data } = await sendKeyed('4.00');
+    now = new Date(now.getTime() + 25 * 60 * 60 * 1000);
+    stepped_up_at = now;
+    expect((await sendKeyed('4.00')).data).toEqual(data);
+    expect((await send('send', { amount: '4.00' }, { 'idempotency-key': 'other' })).data).not.toEqual(data);
   });
 
   test('an idempotency key is completed in the transaction of the work', async () => {
@@ -220,6 +256,24 @@ describe('a request', () => {
     expect(await send('write', { amount: '1.00' })).toMatchObject({ status: 403, response_code: CODE.not_permitted });
     caller = { ...CALLER, account_status: 'PENDING_KYC' };
     expect(await send('live')).toMatchObject({ status: 403, response_code: CODE.account_not_active });
+  });
+
+  test('a call that moves money requires a second factor of the last five minutes; its stored answer does not', async () => {
+    const sendKeyed = (key: string) => send('send', { amount: '1.00' }, { 'idempotency-key': key });
+    expect(await sendKeyed('factor')).toMatchObject({ status: 403, response_code: CODE.step_up_needed });
+    expect(await send('send', { amount: '1.00' })).toMatchObject({ response_code: CODE.step_up_needed });
+    stepped_up_at = new Date(now.getTime() - 5 * 60_000 + 1);
+    expect(await sendKeyed('factor')).toMatchObject({ status: 200 });
+    stepped_up_at = new Date(now.getTime() - 5 * 60_000);
+    expect(await sendKeyed('factor')).toMatchObject({ status: 200 });
+    expect(await sendKeyed('another')).toMatchObject({ response_code: CODE.step_up_needed });
+  });
+
+  test('an admin’s password alone opens no admin call', async () => {
+    caller = { ...CALLER, area: 'admin', permissions: ['platform.write'] };
+    expect(await send('decide', {})).toMatchObject({ status: 403, response_code: CODE.step_up_needed });
+    stepped_up_at = new Date(now.getTime() - 60 * 60_000);
+    expect(await send('decide', {})).toMatchObject({ status: 200 });
   });
 
   test('a provider request is received and answered as text; a browser is redirected', async () => {

@@ -12,8 +12,18 @@ import type { Clock } from './clock.ts';
 import type { Connection } from './connection.ts';
 import { connectionOf, sql, transact, type Database } from './database.ts';
 import { okEnvelope } from './envelope.ts';
-import { claimKey, hashRequest, ANONYMOUS_ACCOUNT, releaseKey, completeRequest } from './idempotency.ts';
+import { v7 as uuid } from 'uuid';
+import {
+  ANONYMOUS_ACCOUNT,
+  claimKey,
+  completeRequest,
+  endFailedRequest,
+  hashRequest,
+  requestIdOf,
+  type IdempotencyKey,
+} from './idempotency.ts';
 import { languageOf, type Language } from './language.ts';
+import { stepUpExpiry, stepUpNeeded } from './second-factor.ts';
 
 /** Facts about the request for every handler. */
 interface RequestInfo {
@@ -21,6 +31,8 @@ interface RequestInfo {
   ip: string;
   user_agent: string;
   language: Language;
+  /** The id of what the request creates; the same for all requests with one idempotency key (`requestIdOf`). */
+  request_id: string;
   /** Reads a request header, for callers that sign in headers. */
   header(name: string): string | undefined;
 }
@@ -55,6 +67,8 @@ export type Handlers<C> = {
 /** The caller of a request, and a fresh token when the presented one is past half its life. */
 export interface Authentication {
   caller: Caller;
+  /** When this login last presented a second factor; null: never. */
+  stepped_up_at: Date | null;
   token: string | null;
 }
 /** Throws Refusal 401, or 7777 for an expired token. */
@@ -65,6 +79,8 @@ export interface Server {
   db: Kysely<Database>;
   clock: Clock;
   authenticate: Authenticate;
+  /** Whether admin calls exist for this request; without it they exist for all. */
+  hasAdminCalls?: (request: FastifyRequest) => boolean;
 }
 
 declare module 'fastify' {
@@ -120,18 +136,28 @@ function assertSameAccount({ headers }: FastifyRequest, { account_id }: Caller):
 
 /** Public calls ignore the token, so that a stale one cannot break a payer's page. */
 async function authorize(
-  { authenticate }: Server,
+  { authenticate, hasAdminCalls = () => true }: Server,
   access: Access,
   request: FastifyRequest,
 ): Promise<Authentication | null> {
   if (access === 'public') return null;
+  if (access.area === 'admin' && !hasAdminCalls(request)) throw new Refusal(CODE.not_found, 'Record not found.');
   const authentication = await authenticate(request);
   const { caller } = authentication;
   if (!allows(access, caller)) throw new Refusal(CODE.not_permitted, 'You may not do this.', 'not_permitted');
   assertSameAccount(request, caller);
+  // The password alone opens nothing of the platform's.
+  if (access.area === 'admin' && authentication.stepped_up_at === null) throw stepUpNeeded();
   if (access.active && caller.account_status !== 'ACTIVE')
     throw new Refusal(CODE.account_not_active, 'This account is not active yet.', 'account_not_active');
   return authentication;
+}
+
+/** Refuses 4028 for a call that concerns money without a recent second factor. */
+function assertSteppedUp({ money }: Endpoint, authentication: Authentication | null, now: Date): void {
+  if (money === undefined) return;
+  const stepped_up_at = authentication?.stepped_up_at ?? null;
+  if (stepped_up_at === null || stepUpExpiry(stepped_up_at) <= now) throw stepUpNeeded();
 }
 
 /** Stores the response for repeated requests: in the handler's transaction if there is one. */
@@ -183,37 +209,48 @@ function sendFile(reply: FastifyReply, { name, mime, content }: FileAnswer) {
     .send(is_generated ? Readable.from(content) : content);
 }
 
+function idempotencyKeyOf(
+  { idempotent, path }: Endpoint,
+  { headers, authentication }: FastifyRequest,
+): IdempotencyKey | null {
+  const key = headers['idempotency-key'];
+  if (!idempotent || !key) return null;
+  const account_id = authentication?.caller.account_id ?? ANONYMOUS_ACCOUNT;
+  return { account_id, endpoint: path, key: String(key).slice(0, 200) };
+}
+
 async function respond(server: Server, endpoint: Endpoint, run: Run, request: FastifyRequest, reply: FastifyReply) {
   const now = server.clock.now();
   const { params, query, body, authentication, ip, headers } = request;
   const input = { params, query, body } as ParsedRequest<Endpoint>;
   const user_agent = (headers['user-agent'] ?? '').slice(0, 255);
   const header = (name: string) => headers[name]?.toString();
-  const requestInfo = { ...authentication?.caller, now, ip, user_agent, language: languageOf(request), header };
+  const key = idempotencyKeyOf(endpoint, request);
+  const request_id = key ? requestIdOf(key) : uuid();
+  const language = languageOf(request);
+  const requestInfo = { ...authentication?.caller, now, ip, user_agent, language, request_id, header };
+  if (!key) assertSteppedUp(endpoint, authentication, now);
 
   if (endpoint.answers === 'text') return reply.type('text/plain').send(await run(input, requestInfo));
   if (endpoint.answers === 'file') return sendFile(reply, (await run(input, requestInfo)) as FileAnswer);
   if (endpoint.answers === 'redirect') return reply.redirect(String(await run(input, requestInfo)), 303);
 
-  const key = endpoint.idempotent && headers['idempotency-key'];
   if (!key) return okEnvelope(await run(input, requestInfo), authentication?.token ?? null);
 
-  const key_fields = {
-    account_id: authentication?.caller.account_id ?? ANONYMOUS_ACCOUNT,
-    endpoint: endpoint.path,
-    key: String(key).slice(0, 200),
-  };
-  const stored = await claimKey(server.db, key_fields, hashRequest([params, query, body]), now);
+  const stored = await claimKey(server.db, key, hashRequest([params, query, body]), now);
   if (stored !== null)
     return reply
       .type('application/json')
       .serializer((text: string) => text)
       .send(stored);
   try {
+    // A repeated request is answered from its stored response, which moves nothing.
+    assertSteppedUp(endpoint, authentication, now);
     const textOf = (data: unknown) => JSON.stringify(z.encode(envelopeOf(endpoint.data), okEnvelope(data, null)));
-    return okEnvelope(await run(input, requestInfo, (db, data) => completeRequest(db, key_fields, textOf(data))), null);
+    return okEnvelope(await run(input, requestInfo, (db, data) => completeRequest(db, key, textOf(data))), null);
   } catch (error) {
-    await releaseKey(server.db, key_fields);
+    // If the database is lost, the key stays locked for a minute, and the caller learns why the request failed.
+    await endFailedRequest(server.db, key, error).catch(() => {});
     throw error;
   }
 }

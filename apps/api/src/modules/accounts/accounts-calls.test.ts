@@ -132,6 +132,8 @@ describe('an account', () => {
   test('the owner sets the account’s confidence ratio', async () => {
     const set = (body: object, who?: SignedInUser) =>
       app.call(accounts.setConfidentRatio, { body: body as { confident_ratio: number } }, who && as(who));
+    expect((await set({ confident_ratio: 95 }, owner)).response_code).toBe(4028);
+    await app.presentSecondFactor(owner);
     expect((await set({ confident_ratio: 95 }, owner)).data).toEqual({ confident_ratio: 95 });
     const { data } = await app.call(accounts.read, { params: { id: owner.account_id } }, as(owner));
     expect(data.confident_ratio).toBe(95);
@@ -148,6 +150,7 @@ test('admins list every account', async () => {
   await app.setRole(person, 'admin');
   const body = { username: person.user.username, password: PASSWORD };
   const admin = (await app.call(auth.login, { body })).data as SignedInUser;
+  await app.presentSecondFactor(admin);
   await change(owner, owner.account_id, { name: 'Unik 50%_Sdn' });
   const all = (query: object, who = admin) => app.call(accounts.all, { query }, as(who));
   expect((await all({ search: '50%_S' })).data.list).toMatchObject({

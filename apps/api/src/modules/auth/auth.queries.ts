@@ -53,7 +53,7 @@ export const findCaller = (
     .innerJoin('sessions as s', (join) =>
       join.onRef('s.account_id', '=', 'au.account_id').onRef('s.user_id', '=', 'au.user_id'),
     )
-    .select(['s.area', 's.last_seen_at', 's.created_at as began_at'])
+    .select(['s.area', 's.last_seen_at', 's.stepped_up_at', 's.created_at as began_at'])
     .where('s.id', '=', session_id)
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', now)

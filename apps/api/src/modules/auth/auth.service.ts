@@ -64,7 +64,7 @@ export function createAuthenticator({
       account_status: known.account_status,
     };
     const fresh = is_past_half ? await signAccessToken(config.TOKEN_KEY, { ...holder, role_id, area }, now) : null;
-    return { caller, token: fresh };
+    return { caller, stepped_up_at: known.stepped_up_at, token: fresh };
   };
 }
 

@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { audit } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
+import { stepUpExpiry } from '../../platform/second-factor.ts';
 import type { Handlers, NoTransactionContextOf } from '../../platform/mount.ts';
 import {
   readChallenge,
@@ -34,7 +35,7 @@ import {
 } from './passkeys.queries.ts';
 import { recordFactorChange } from './factor-changes.ts';
 import { checkPassword } from './password-attempts.ts';
-import { hasSteppedUp, requireStepUp, stepUpExpiry } from './step-up.ts';
+import { hasSteppedUp, requireStepUp } from './step-up.ts';
 import { markSteppedUp, findCredentials, findTotp } from './step-up.queries.ts';
 
 const MAX_PASSKEYS = 10;

@@ -13,6 +13,7 @@ const COLUMNS = [
   'rotated_at',
   'revoked_at',
   'user_agent',
+  'stepped_up_at',
 ] as const;
 /** A family is identified by its first session's id; that session's row is the family's lock. */
 export type SessionRow = Pick<Selectable<Database['sessions']>, (typeof COLUMNS)[number]>;

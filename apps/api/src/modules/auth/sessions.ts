@@ -56,7 +56,7 @@ export async function openSession(
   const expires_at = new Date(now.getTime() + REFRESH_LIFE_MS);
   const refresh_hash = hashSecret(secret);
   const session = { account_id, id, user_id, refresh_hash, family: id, area, expires_at, ip, user_agent };
-  await insertSession(db, { ...session, created_at: now });
+  await insertSession(db, { ...session, stepped_up_at: null, created_at: now });
   const refresh_token = encodeRefreshToken({ account_id, session_id: id, secret });
   return { holder: { ...member, session_id: id }, refresh_token };
 }
@@ -163,12 +163,12 @@ async function replaceSession(
 ): Promise<string | null> {
   if (now >= session.expires_at) return null;
   const ends = began_at.getTime() + FAMILY_LIFE_MS;
-  const { account_id, user_id, family, area } = session;
+  const { account_id, user_id, family, area, stepped_up_at } = session;
   const id = uuid();
   const expires_at = new Date(Math.min(now.getTime() + REFRESH_LIFE_MS, ends));
   const refresh_hash = hashSecret(secret);
-  const next = { account_id, id, user_id, refresh_hash, family, area, expires_at, ip, user_agent, created_at: now };
-  await insertSession(db, next);
+  const next = { account_id, id, user_id, refresh_hash, family, area, expires_at, ip, user_agent, stepped_up_at };
+  await insertSession(db, { ...next, created_at: now });
   // In-flight requests with the old access token still succeed; the old session ends with that token.
   const last = new Date(Math.min(session.expires_at.getTime(), now.getTime() + ACCESS_LIFE_MS));
   await markRotated(db, session, { rotated_at: now, expires_at: last });

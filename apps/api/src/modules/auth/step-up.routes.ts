@@ -4,11 +4,12 @@ import { Refusal } from '@kutip/domain/refusal';
 import type { Encryption } from '../../platform/encryption.ts';
 import type { Handlers } from '../../platform/mount.ts';
 import { qrSvg } from '../../platform/qr.ts';
+import { stepUpExpiry } from '../../platform/second-factor.ts';
 import { relyingParty, type PasskeyConfig } from './passkeys.ts';
 import { countPasskeys } from './passkeys.queries.ts';
 import { recordFactorChange } from './factor-changes.ts';
 import { checkPassword } from './password-attempts.ts';
-import { newRecoveryCodes, codeRefusal, requireStepUp, encryptSecret, verifyCode, stepUpExpiry } from './step-up.ts';
+import { newRecoveryCodes, codeRefusal, requireStepUp, encryptSecret, verifyCode } from './step-up.ts';
 import { deleteTotp, insertPendingTotp, findSteppedUpAt, findTotp, updateTotp } from './step-up.queries.ts';
 import { base32, newTotpSecret, totpUri } from './totp.ts';
 

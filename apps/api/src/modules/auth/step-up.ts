@@ -3,11 +3,10 @@ import { CODE } from '@kutip/contracts/codes';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Connection } from '../../platform/connection.ts';
 import type { Encryption } from '../../platform/encryption.ts';
+import { stepUpExpiry, stepUpNeeded } from '../../platform/second-factor.ts';
 import { lockTotp, markSteppedUp, findSteppedUpAt, updateTotp, type TotpRow } from './step-up.queries.ts';
 import { base32, findStep } from './totp.ts';
 
-/** How long a step-up is valid, in the session that made it. */
-const LIFE_MS = 5 * 60_000;
 const MAX_ATTEMPTS = 5;
 const LOCK_MS = 15 * 60_000;
 const RECOVERY_CODES = 8;
@@ -19,8 +18,6 @@ interface Session {
   user_id: string;
 }
 
-export const stepUpExpiry = (stepped_up_at: Date): Date => new Date(stepped_up_at.getTime() + LIFE_MS);
-
 type SessionKey = Pick<Session, 'account_id' | 'session_id'>;
 
 /** Whether this session has stepped up within the last five minutes. */
@@ -31,10 +28,7 @@ export async function hasSteppedUp(db: Connection, session: SessionKey, now: Dat
 
 /** Refuses 4028 unless the session has stepped up. */
 export async function requireStepUp(db: Connection, session: SessionKey, now: Date): Promise<void> {
-  if (!(await hasSteppedUp(db, session, now))) {
-    const sentence = 'Please confirm it’s you with a passkey or a code from your authenticator app.';
-    throw new Refusal(CODE.step_up_needed, sentence, 'step_up_needed');
-  }
+  if (!(await hasSteppedUp(db, session, now))) throw stepUpNeeded();
 }
 
 /**

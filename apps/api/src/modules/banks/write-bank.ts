@@ -3,7 +3,6 @@ import { CODE } from '@kutip/contracts/codes';
 import type { ParsedRequest } from '@kutip/contracts/endpoint';
 import { COOLING_OFF_MS } from '@kutip/domain/payout';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
 import type { Config } from '../../config.ts';
 import { audit } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
@@ -12,7 +11,6 @@ import { editRecord } from '../../platform/edit-record.ts';
 import type { Encryption } from '../../platform/encryption.ts';
 import type { NoTransactionContextOf } from '../../platform/mount.ts';
 import { loadAccountRecord } from '../accounts/accounts.service.ts';
-import { requireStepUp } from '../auth/auth.service.ts';
 import { maskAccountNumber, type PayoutBank } from '../disbursements/disbursements.service.ts';
 import { openBankNumber, sealBankNumber } from './bank-account-number.ts';
 import {
@@ -46,11 +44,10 @@ function decideVerification(check: NameCheck | null, min_ratio: number, now: Dat
   return { status: 'UNVERIFIED', match_ratio, reason, verified_at: null };
 }
 
-/** Checks the account holder with the bank, outside any transaction. Refuses 4028 without a recent step-up. */
+/** Checks the account holder with the bank, outside any transaction. */
 async function checkHolder({ bank }: BankDeps, context: Context, account: NamedAccount) {
   const { account_id, transact, now } = context;
   const { swift_code, min_ratio } = await transact(async (db) => {
-    await requireStepUp(db, context, now);
     const service = await serviceFor(db, account);
     const { confident_ratio } = await loadAccountRecord(db, account_id);
     return { swift_code: service.swift_code, min_ratio: confident_ratio };
@@ -81,16 +78,17 @@ const auditFields = ({ account_mask, account_name }: Pick<BankRecord, 'account_m
 /** Adds a bank account after a name check with its bank. The first one is primary and usable immediately, because it redirects no money. */
 export async function createBank(deps: BankDeps, context: Context, body: Create) {
   const { encryption, config } = deps;
-  const { account_id, transact, now } = context;
+  const { account_id, request_id: id, transact, now } = context;
   const verification = await checkHolder(deps, context, body);
   return transact(async (db) => {
     await lockAccount(db, account_id);
     const others = await lockBanks(db, account_id);
+    // An earlier run of this request has added it, and died before it could answer.
+    if (others.some((bank) => bank.id === id)) return requireFound(await bankOf(db, account_id, id));
     assertNotDuplicate(encryption, others, body);
     const is_first = others.length === 0;
     const is_primary = is_first || body.is_primary === true;
     if (is_primary) await clearPrimary(db, account_id, now);
-    const id = uuid();
     const row = {
       account_id,
       id,

@@ -10,7 +10,6 @@ import { requireFound } from '../../platform/crud.ts';
 import { sanitizeFileName } from '../../platform/multipart.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { NoTransactionContextOf } from '../../platform/mount.ts';
-import { requireStepUp } from '../auth/auth.service.ts';
 import { readPayoutTable, withReferenceFault, type PayoutFileRow } from './batch-table.ts';
 import {
   listActiveBanks,
@@ -129,7 +128,6 @@ export async function createBatch(
   { transact, ...context }: Context,
 ): Promise<Data<Forms['upload']>> {
   const { account_id, user_id, now } = context;
-  await requireStepUp(deps.store.read, context, now);
   const { rows, file_hash } = await readPayoutFile(deps, account_id, file);
   const broken = rows.filter(({ payee }) => payee === null).length;
   if (broken === rows.length)

@@ -8,7 +8,6 @@ import { registerMultipart } from '../../platform/multipart.ts';
 import { listHandler } from '../../platform/listing.ts';
 import { mount, type Handlers, type Server } from '../../platform/mount.ts';
 import { tableFile } from '../../platform/table-file.ts';
-import { requireStepUp } from '../auth/auth.service.ts';
 import { approveDisbursement } from '../disbursements/disbursements.service.ts';
 import { PAYOUT_EXAMPLE } from './batch-table.ts';
 import { previewBatch, createBatch } from './batch.ts';
@@ -25,7 +24,6 @@ const batchHandlers: Handlers<typeof contract> = {
     const { created_by } = requireFound(await batchOf(db, { account_id, id }));
     if (created_by === user_id)
       throw new Refusal(CODE.not_permitted, 'You uploaded this file. Another person must approve it.', 'own_payout');
-    await requireStepUp(db, context, now);
     const waiting = await payoutsAwaitingApproval(db, { account_id, id });
     if (waiting.length === 0)
       throw new Refusal(CODE.wrong_state, 'No payout of this file awaits approval.', 'not_waiting');

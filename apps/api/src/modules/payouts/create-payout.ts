@@ -11,6 +11,7 @@ import { auditRow, type AuditActor } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
 import type { Encryption } from '../../platform/encryption.ts';
+import { idempotencyKeyReused } from '../../platform/idempotency.ts';
 import { loadPlan } from '../accounts/accounts.service.ts';
 import { serviceFor, type NamedAccount } from '../banks/banks.service.ts';
 import { maskAccountNumber, sealAccountNumber, type Disbursements } from '../disbursements/disbursements.service.ts';
@@ -18,7 +19,7 @@ import { commissionOn } from '../introducers/introducers.service.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
 import { accountOfPool, findVirtualAccount } from '../pools/pools.service.ts';
 import { createPayoutCommand, createPayoutPosting } from './create-payout.posting.ts';
-import { payoutByReference, payoutTerms, type NewPayout } from './payouts.queries.ts';
+import { payoutContentById, payoutContentByReference, payoutTerms, type NewPayout } from './payouts.queries.ts';
 import { requireNameMatch, type VerifyDeps } from './verification.ts';
 
 export interface PayoutDeps extends VerifyDeps {
@@ -44,7 +45,7 @@ export interface PayoutInput extends NamedAccount {
   needs_approval?: boolean;
   /** The person whose action is audited; the rows of a batch are audited as one upload. */
   actor?: AuditActor;
-  /** Set by callers that must find the payout again after a crash. */
+  /** The same for every run of one request, so that a repetition after a crash finds the payout. */
   id?: string;
 }
 
@@ -76,25 +77,28 @@ export async function requirePayoutPlan(db: Connection, account_id: string): Pro
 }
 
 /**
- * The payout with this reference; null: none yet. Refuses 4025 if it has other content: the caller used the reference for
- * something else.
+ * The payout that an earlier run of this request has created, or that has the same reference; null: none yet. Refuses 4026
+ * or 4025 if it has other content: the caller used the key or the reference for something else.
  */
-export async function findPayoutByReference(
+async function findEarlierPayout(
   { store, encryption }: Pick<PayoutDeps, 'store' | 'encryption'>,
-  { account_id, reference, payout_service_id, account_number, account_name, amount }: PayoutInput,
+  { account_id, id, reference, payout_service_id, account_number, account_name, amount }: PayoutInput,
 ): Promise<string | null> {
-  const existing = reference === undefined ? undefined : await payoutByReference(store.read, account_id, reference);
-  if (!existing) return null;
-  const is_same =
-    existing.payout_service_id === payout_service_id &&
-    existing.account_name === account_name &&
-    existing.amount === amount &&
-    encryption.decrypt(existing.account_number, { account_id, column: COLUMN }) === account_number;
-  if (!is_same)
+  const isSame = (payout: NonNullable<Awaited<ReturnType<typeof payoutContentById>>>): boolean =>
+    payout.payout_service_id === payout_service_id &&
+    payout.account_name === account_name &&
+    payout.amount === amount &&
+    encryption.decrypt(payout.account_number, { account_id, column: COLUMN }) === account_number;
+  const of_request = id === undefined ? undefined : await payoutContentById(store.read, account_id, id);
+  if (of_request && !isSame(of_request)) throw idempotencyKeyReused();
+  if (of_request) return of_request.id;
+  const referenced =
+    reference === undefined ? undefined : await payoutContentByReference(store.read, account_id, reference);
+  if (referenced && !isSame(referenced))
     throw new Refusal(CODE.duplicate, 'This reference is used by another payout. Enter another reference.', {
       reference: 'duplicate',
     });
-  return existing.id;
+  return referenced?.id ?? null;
 }
 
 /** The virtual account of the PAYOUT pool, which payouts are paid from. Refuses another one (4000). */
@@ -125,7 +129,7 @@ function auditOf({ actor }: PayoutInput, { id, invoice_no, amount, account_mask 
 export async function createPayout(deps: PayoutDeps, input: PayoutInput): Promise<string> {
   const { store, poster, encryption, clock } = deps;
   const { account_id, user_id, account_number, account_name, amount, payout_service_id } = input;
-  const before = await findPayoutByReference(deps, input);
+  const before = await findEarlierPayout(deps, input);
   if (before !== null) return before;
   const now = clock.now();
   await requirePayoutPlan(store.read, account_id);
@@ -181,9 +185,9 @@ export async function createPayout(deps: PayoutDeps, input: PayoutInput): Promis
     createPayoutPosting,
     createPayoutCommand(payout, disbursement, auditOf(input, payout)),
   );
-  if (posted.status === 'posted' || reference === null) return id;
-  // Another request with the same reference was posted first.
-  const first = await findPayoutByReference(deps, input);
+  if (posted.status === 'posted') return id;
+  // Another run of this request, or a request with the same reference, was posted first.
+  const first = await findEarlierPayout(deps, input);
   if (first === null) throw new Error(`Payout ${id} was posted before and is not there`);
   return first;
 }

@@ -108,14 +108,18 @@ export const payoutOf = (db: Connection, account_id: string, id: string) =>
     .where('p.id', '=', id)
     .executeTakeFirst();
 
-/** The content of the payout with the merchant's reference, to recognise a repeated request. */
-export const payoutByReference = (db: Connection, account_id: string, reference: string) =>
+/** The content of a payout, to recognise a repeated request. */
+const payoutContents = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('payout_records')
     .select(['account_id', 'id', 'payout_service_id', 'account_number', 'account_name', 'amount'])
-    .where('account_id', '=', account_id)
-    .where('reference', '=', reference)
-    .executeTakeFirst();
+    .where('account_id', '=', account_id);
+
+/** By the id that its request was given, or by the merchant's reference. */
+export const payoutContentById = (db: Connection, account_id: string, id: string) =>
+  payoutContents(db, account_id).where('id', '=', id).executeTakeFirst();
+export const payoutContentByReference = (db: Connection, account_id: string, reference: string) =>
+  payoutContents(db, account_id).where('reference', '=', reference).executeTakeFirst();
 
 export interface VerificationRow {
   id: string;

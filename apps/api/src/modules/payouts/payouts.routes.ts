@@ -6,11 +6,10 @@ import { audit, auditRow } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { listHandler } from '../../platform/listing.ts';
 import type { Handlers } from '../../platform/mount.ts';
-import { requireStepUp } from '../auth/auth.service.ts';
 import { payoutServicesOf } from '../banks/banks.service.ts';
 import { approveDisbursement, maskAccountNumber } from '../disbursements/disbursements.service.ts';
 import { balanceOf } from '../ledger/ledger.service.ts';
-import { findPayoutByReference, createPayout, needsApproval, quoteFor, type PayoutDeps } from './create-payout.ts';
+import { createPayout, needsApproval, quoteFor, type PayoutDeps } from './create-payout.ts';
 import { payoutView } from './payout-view.ts';
 import { payoutOf, payoutRows, payoutTerms, setApprovalAbove } from './payouts.queries.ts';
 import { CHANNEL, verifyAccount } from './verification.ts';
@@ -51,12 +50,8 @@ const creationHandlers = (deps: PayoutDeps): Pick<PayoutHandlers, 'verify' | 'qu
   },
   create: {
     async withoutTransaction({ body }, context) {
-      const { account_id, user_id, now } = context;
-      const input = { ...body, account_id, user_id, actor: context, source: 'PORTAL' as const };
-      // Repeating an existing payout moves nothing, so it needs no reauthentication.
-      const before = await findPayoutByReference(deps, input);
-      if (before !== null) return payoutView(deps.store.read, account_id, before);
-      await requireStepUp(deps.store.read, context, now);
+      const { account_id, user_id, request_id } = context;
+      const input = { ...body, id: request_id, account_id, user_id, actor: context, source: 'PORTAL' as const };
       const id = await createPayout(deps, input);
       return payoutView(deps.store.read, account_id, id);
     },
@@ -79,7 +74,6 @@ const decisionHandlers = ({ store, disbursements }: PayoutDeps): Pick<PayoutHand
     const { created_by } = requireFound(await payoutOf(db, account_id, id));
     if (created_by === user_id)
       throw new Refusal(CODE.not_permitted, 'You created this payout. Another person must approve it.', 'own_payout');
-    await requireStepUp(db, context, now);
     await approveDisbursement(db, { account_id, id }, { approved_by: user_id, now });
     await audit(context, { action: 'approve', entity: 'payout', entity_id: id });
     return payoutView(db, account_id, id);
@@ -96,7 +90,6 @@ export const payoutHandlers = (deps: PayoutDeps): PayoutHandlers => ({
   }),
   async writeSettings({ body: { approval_above } }, context) {
     const { db, account_id, now } = context;
-    await requireStepUp(db, context, now);
     const before = { approval_above: toRinggit((await payoutTerms(db, account_id)).approval_above) };
     await setApprovalAbove(db, account_id, approval_above, now);
     const after = { approval_above: toRinggit(approval_above) };

@@ -110,7 +110,7 @@ test('a refund is requested by payment number or bill, and never for another mer
   const body = { bill_id: payment.invoice_id, amount: '1.00', reason: 'Broken' };
   expect((await app.call(refunds.requestOfBill, { body }, who)).data).toMatchObject({ payment_record_id: payment.id });
 
-  const other = await app.createMerchant();
+  const other = { ...(await app.createMerchant()), has_stepped_up: true };
   expect((await app.requestRefund(other, payment)).response_code).toBe(4004);
   expect((await app.requestRefund(other, payment, by_number)).response_code).toBe(4004);
   expect((await app.call(refunds.requestOfBill, { body }, other)).response_code).toBe(4004);

@@ -8,7 +8,7 @@ import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { queueMessages } from '../../platform/outbox.ts';
 import type { NamedAccount } from '../banks/banks.service.ts';
-import { insertDisbursements } from '../disbursements/disbursements.service.ts';
+import { insertDisbursements, maskAccountNumber } from '../disbursements/disbursements.service.ts';
 import { insertEvents } from '../invoices/invoices.service.ts';
 import { cancelRefundPosting, requireAwaitingDecision } from './cancel-refund.posting.ts';
 import { refundLinkEmail, createRefundLink } from './refund-emails.ts';
@@ -66,25 +66,36 @@ async function submitDisbursement(
 const wrongState = ({ status }: Pick<LockedRefund, 'status'>) =>
   new Refusal(CODE.wrong_state, 'This refund does not need a bank account now.', status.toLowerCase());
 
+const isPaidTo = (
+  refund: { account_mask: string | null; account_name: string | null },
+  { account_number, account_name }: NamedAccount,
+): boolean => refund.account_mask === maskAccountNumber(account_number) && refund.account_name === account_name;
+
 interface PayoutAccountOptions {
   actor: 'merchant' | 'payer';
   /** Runs under the lock and may refuse. */
   recheck?: (refund: LockedRefund) => void;
   audit?: AuditRow;
+  /** The id of the disbursement, the same for every run of one request. */
+  disbursement_id?: string;
 }
 
 /**
  * Sets the bank account of a refund. An approved refund is sent, a failed one is reserved and sent again, and one that awaits
- * approval keeps the account. Refuses 4004, 4010, 4013-4015, 5002.
+ * approval keeps the account. What is being sent to this
+ * account already is not sent again. Refuses 4004, 4010, 4013-4015, 5002.
  */
 export async function setPayoutAccount(
   deps: RefundDeps,
   key: RefundKey,
   named: NamedAccount,
-  { actor, recheck = () => {}, audit }: PayoutAccountOptions,
+  { actor, recheck = () => {}, audit, disbursement_id = uuid() }: PayoutAccountOptions,
 ): Promise<void> {
   const { store, poster, clock } = deps;
-  const { status } = requireFound(await refundById(store.read, key.account_id, key.id));
+  const { status, ...read } = requireFound(await refundById(store.read, key.account_id, key.id));
+  // An earlier run of the request has sent it, or has failed at the bank after it was sent.
+  if (read.disbursement_ids.includes(disbursement_id)) return;
+  if (status === 'PROCESSING' && isPaidTo(read, named)) return;
   if (status !== 'REQUESTED' && status !== 'APPROVED' && status !== 'FAILED') throw wrongState({ status });
   const payee = await verifyPayee(deps, key.account_id, named, actor === 'payer' ? 'PAYER' : 'MERCHANT');
   const now = clock.now();
@@ -104,7 +115,8 @@ export async function setPayoutAccount(
   });
   if (status_before !== 'FAILED') return;
   const { account_id, id: refund_id } = key;
-  const command = { account_id, subject_id: account_id, refund_id, payee, disbursement_id: uuid(), actor, now };
+  const domain_key = { provider: 'kutip', reference: disbursement_id, kind: 'refund' };
+  const command = { account_id, subject_id: account_id, domain_key, refund_id, payee, disbursement_id, actor, now };
   const after = { status: 'PROCESSING', account_mask: payee.account_mask };
   await poster.post(retryRefundPosting, { ...command, ...(audit && { audit: { ...audit, after } }) });
 }

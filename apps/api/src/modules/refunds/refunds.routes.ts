@@ -30,8 +30,9 @@ export function refundHandlers(deps: RefundDeps): Handlers<typeof refunds> {
   const keyOf = ({ account_id }: RefundContext, id: string): RefundKey => ({ account_id, id });
 
   async function createRefund(context: RefundContext, input: RefundInput) {
-    const { account_id, user_id } = context;
-    return refundView(read, keyOf(context, await requestRefund(deps, { account_id, user_id, actor: context }, input)));
+    const { account_id, user_id, request_id: id } = context;
+    await requestRefund(deps, { account_id, id, user_id, actor: context }, input);
+    return refundView(read, { account_id, id });
   }
 
   return {
@@ -43,7 +44,9 @@ export function refundHandlers(deps: RefundDeps): Handlers<typeof refunds> {
     pay: {
       async withoutTransaction({ body: { void_sale_record_id, ...named } }, context) {
         const key = keyOf(context, void_sale_record_id);
-        await setPayoutAccount(deps, key, named, { actor: 'merchant', audit: auditOf(context, key, 'pay') });
+        const { request_id: disbursement_id } = context;
+        const audit = auditOf(context, key, 'pay');
+        await setPayoutAccount(deps, key, named, { actor: 'merchant', audit, disbursement_id });
         return refundView(read, key);
       },
     },

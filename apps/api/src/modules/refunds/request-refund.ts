@@ -4,10 +4,10 @@ import { disbursementNo } from '@kutip/domain/invoice-number';
 import { sen, type Sen } from '@kutip/domain/money';
 import { refundableAmount } from '@kutip/domain/refund';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
 import { auditRow, type AuditActor } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
 import type { Connection } from '../../platform/connection.ts';
+import { idempotencyKeyReused } from '../../platform/idempotency.ts';
 import type { NamedAccount } from '../banks/banks.service.ts';
 import { createRefundLink } from './refund-emails.ts';
 import type { RefundDeps } from './deps.ts';
@@ -15,6 +15,7 @@ import { verifyPayee } from './payee.ts';
 import { toRefundablePayment, planPaymentRefund } from './refund-plan.ts';
 import { requestRefundPosting, type RequestRefundCommand } from './request-refund.posting.ts';
 import { findPayment, findPaymentId } from './refundable-payments.queries.ts';
+import { refundById } from './refunds.queries.ts';
 
 /** The destination of a refund: an account, the payer's choice (`ask_payer`), or not known yet. */
 export interface Destination {
@@ -47,20 +48,26 @@ export function namedAccount({ payout_service_id, account_number, account_name }
 }
 
 /**
- * Requests a refund and returns its id. The input is checked twice: before the bank is queried for the holder's name, and
- * finally under the payment's lock. `actor`: who is named in the audit log. Refuses 4000, 4004, 4010, 4013, 4014, 4015, 5002.
+ * Requests the refund `id`, once: a repetition after a crash finds what the first run has posted. The input is checked
+ * twice: before the bank is queried for the holder's name, and finally under the payment's lock. `actor`: who is named in the
+ * audit log. Refuses 4000, 4004, 4010, 4013, 4014, 4015, 4026, 5002.
  */
 export async function requestRefund(
   deps: RefundDeps,
-  { account_id, user_id, actor }: { account_id: string; user_id: string; actor?: AuditActor },
+  { account_id, id, user_id, actor }: { account_id: string; id: string; user_id: string; actor?: AuditActor },
   input: RefundInput,
-): Promise<string> {
+): Promise<void> {
   const { store, poster, clock, public_url } = deps;
   const now = clock.now();
   const { amount = null, exception_id = null, reason } = input;
   const payment = await findInputPayment(store.read, account_id, input);
+  const earlier = await refundById(store.read, account_id, id);
+  if (earlier) {
+    if (earlier.payment_record_id !== payment.id || (amount !== null && earlier.amount !== amount))
+      throw idempotencyKeyReused();
+    return;
+  }
   planPaymentRefund(payment, { amount, exception_id, now });
-  const id = uuid();
   const key = { account_id, id };
   const named = namedAccount(input);
   const sent_to = input.ask_payer ? requirePayerEmail(payment) : null;
@@ -68,6 +75,7 @@ export async function requestRefund(
     account_id,
     // Refunds and settlements of one merchant never share a batch: each must see the balances that the other has left.
     subject_id: account_id,
+    domain_key: { provider: 'kutip', reference: id, kind: 'refund' },
     refund_id: id,
     invoice_no: disbursementNo('REFUND', randomBytes(10)),
     payment_record_id: payment.id,
@@ -86,7 +94,6 @@ export async function requestRefund(
     if (error instanceof Refusal && error.code === CODE.insufficient_balance) return post();
     throw error;
   });
-  return id;
 }
 
 export function requirePayerEmail({ payer_email }: { payer_email: string | null }): string {

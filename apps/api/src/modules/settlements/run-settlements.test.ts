@@ -281,7 +281,7 @@ describe('disbursement result', () => {
 
   test('merchants can retry a failed settlement but not one in transit', async () => {
     const id = await sendSettlement();
-    const retry = () => app.call(settlements.retry, { params: { id } }, who);
+    const retry = () => app.call(settlements.retry, { params: { id } }, { ...who, has_stepped_up: true });
     expect(await retry()).toMatchObject({ response_code: 4010, breakdown_errors: 'processing' });
     await reportResult(id, 'FAILED');
     app.setBankAccount(account_id, null);

@@ -6,18 +6,21 @@ import { disbursementNo } from '@kutip/domain/invoice-number';
 import { sen, type Sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
 import { quoteSelfSettlement, SELF_SETTLEMENT_MIN } from '@kutip/domain/settlement';
-import { v7 as uuid } from 'uuid';
 import { auditRow, type AuditActor } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
+import { idempotencyKeyReused } from '../../platform/idempotency.ts';
 import { loadPlan } from '../accounts/accounts.service.ts';
 import { findVirtualAccount } from '../pools/pools.service.ts';
 import { selfSettlementPosting } from './self-settlement.posting.ts';
 import type { SettlementRunDeps } from './run-settlements.ts';
 import { disbursementTo } from './settle.posting.ts';
 import type { SettlementBank, SettlementBanks } from './settlement-bank.ts';
+import { settlementById } from './settlements.queries.ts';
 
 export interface SelfSettlementInput {
+  /** The same for every run of one request. */
+  id: string;
   account_id: string;
   created_by: string;
   /** In sen, including the fee. */
@@ -59,21 +62,29 @@ export async function requireSettlementBank(
   return bank;
 }
 
-/** Withdraws available money to the merchant's own bank account. Returns the settlement's id. Refuses 4000, 4004, 4011, 4013, 4014, 4024. */
-export async function createSelfSettlement(deps: SettlementRunDeps, input: SelfSettlementInput): Promise<string> {
-  const { account_id, created_by, amount, bank_id, virtual_account_id, actor } = input;
+/**
+ * Withdraws available money to the merchant's own bank account, once: a repetition after a crash finds what the first run
+ * has posted. Refuses 4000, 4004, 4011, 4013, 4014, 4024, 4026.
+ */
+export async function createSelfSettlement(deps: SettlementRunDeps, input: SelfSettlementInput): Promise<void> {
+  const { account_id, id, created_by, amount, bank_id, virtual_account_id, actor } = input;
   const { store, poster, banks, encryption, clock } = deps;
   const now = clock.now();
+  const earlier = await settlementById(store.read, { account_id, id });
+  if (earlier) {
+    if (earlier.gross !== amount) throw idempotencyKeyReused();
+    return;
+  }
   const { advanced_setting } = await loadPlan(store.read, account_id);
   if (!advanced_setting.self_settlement_enable)
     throw new Refusal(CODE.plan_limit_reached, 'Your plan does not include withdrawals.', 'self_settlement_enable');
   await assertWithdrawable(store.read, account_id, virtual_account_id);
   const { fee, fee_tax, net } = quoteWithdrawal(amount, now);
   const bank = await requireSettlementBank(store.read, banks, { account_id, bank_id });
-  const id = uuid();
   await poster.post(selfSettlementPosting, {
     account_id,
     subject_id: id,
+    domain_key: { provider: 'kutip', reference: id, kind: 'self_settlement' },
     bank_id: bank.bank_id,
     expected_date: dayOf(now),
     created_by,
@@ -90,5 +101,4 @@ export async function createSelfSettlement(deps: SettlementRunDeps, input: SelfS
       drawn: [{ book: 'available', amount }],
     },
   });
-  return id;
 }

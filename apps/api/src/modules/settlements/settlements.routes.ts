@@ -10,7 +10,6 @@ import { enqueue } from '../../platform/jobs.ts';
 import { listHandler } from '../../platform/listing.ts';
 import type { Handlers } from '../../platform/mount.ts';
 import { loadAccountRecord } from '../accounts/accounts.service.ts';
-import { requireStepUp } from '../auth/auth.service.ts';
 import { bankFile } from '../disbursements/disbursements.service.ts';
 import { setSettlementStatus, type SettlementDeps } from './set-status.ts';
 import { channelSettings, toggleChannel } from './channels.queries.ts';
@@ -73,17 +72,17 @@ export const settlementHandlers = (deps: SettlementRunDeps): Handlers<typeof set
   },
   createSelfSettlement: {
     async withoutTransaction({ body: { amount, bank_id, virtual_account_id } }, context) {
-      const { account_id, user_id, now } = context;
-      await requireStepUp(deps.store.read, context, now);
-      const id = await createSelfSettlement(deps, {
-        account_id,
+      const { account_id, user_id, request_id } = context;
+      const key = { account_id, id: request_id };
+      await createSelfSettlement(deps, {
+        ...key,
         created_by: user_id,
         amount,
         bank_id,
         virtual_account_id,
         actor: context,
       });
-      return settlementView(deps.store.read, { account_id, id });
+      return settlementView(deps.store.read, key);
     },
   },
 });

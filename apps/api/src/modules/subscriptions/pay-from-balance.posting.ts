@@ -3,7 +3,8 @@ import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { isPayable } from '@kutip/domain/payment';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
-import { write, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
+import type { AuditRow } from '../../platform/audit.ts';
+import { auditWrites, write, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
 import {
   changeInvoiceStatus,
   lockInvoices,
@@ -21,12 +22,14 @@ export const payPlanCommand = (
   account_id: string,
   invoice: { id: string; invoice_no: string },
   now: Date,
+  audit?: AuditRow,
 ): PayPlanCommand => ({
   account_id,
   subject_id: invoice.id,
   domain_key: { provider: 'balance', reference: invoice.invoice_no, kind: 'plan_charge' },
   transfer_id: uuid(),
   now,
+  ...(audit && { audit }),
 });
 
 /**
@@ -40,7 +43,7 @@ export const payPlanPosting: PostingKind<PayPlanCommand, LockedInvoice | undefin
       db,
       commands.map(({ account_id, subject_id }) => ({ account_id, id: subject_id })),
     ),
-  decide({ account_id, subject_id: id, transfer_id, now }, plan_invoice) {
+  decide({ account_id, subject_id: id, transfer_id, now, ...command }, plan_invoice) {
     if (plan_invoice?.kind !== 'SUBSCRIPTION') throw new Refusal(CODE.not_found, 'Record not found.');
     if (!isPayable(plan_invoice, now))
       throw new Refusal(CODE.wrong_state, 'This invoice cannot be paid any more.', plan_invoice.status.toLowerCase());
@@ -57,6 +60,7 @@ export const payPlanPosting: PostingKind<PayPlanCommand, LockedInvoice | undefin
           updated_at: now,
         }),
         write(activatePlans, { account_id, invoice_id: id, paid_at: now }),
+        ...auditWrites(command),
       ],
       outcome: null,
     };

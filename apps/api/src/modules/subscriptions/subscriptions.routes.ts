@@ -5,7 +5,7 @@ import {
   subscriptions as planContract,
 } from '@kutip/contracts/subscriptions';
 import { Refusal } from '@kutip/domain/refusal';
-import { audit } from '../../platform/audit.ts';
+import { audit, auditRow } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { listHandler } from '../../platform/listing.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';
@@ -90,14 +90,9 @@ export const subscriptionPaymentHandlers = ({
     async withoutTransaction({ body: { invoice_no } }, context) {
       const { transact, account_id, now } = context;
       const invoice = requireFound(await transact((db) => planInvoiceByNo(db, account_id, invoice_no)));
-      await poster.post(payPlanPosting, payPlanCommand(account_id, invoice, now));
-      return transact(async (db) => {
-        await audit(
-          { ...context, db },
-          { action: 'pay_from_balance', entity: 'subscription', entity_id: invoice.history_id },
-        );
-        return requireFound(await historyById(db, account_id, invoice.history_id));
-      });
+      const entry = { action: 'pay_from_balance', entity: 'subscription', entity_id: invoice.history_id };
+      await poster.post(payPlanPosting, payPlanCommand(account_id, invoice, now, auditRow(context, entry)));
+      return transact(async (db) => requireFound(await historyById(db, account_id, invoice.history_id)));
     },
   },
   async renewal({ body: { is_paid_from_balance } }, context) {

@@ -31,7 +31,7 @@ const quote = (plan_id: string, time_period: Period = 'monthly') =>
   testApp.call(subscriptionHistories.quote, { query: { plan_id, time_period } }, merchant);
 const pending = async (who = merchant) => (await testApp.call(subscriptionPayments.pending, {}, who)).data;
 const fromBalance = (invoice_no: string, who = merchant) =>
-  testApp.call(subscriptionPayments.fromBalance, { body: { invoice_no } }, who);
+  testApp.call(subscriptionPayments.fromBalance, { body: { invoice_no } }, { has_stepped_up: true, ...who });
 const cancel = () => testApp.call(subscriptionPayments.cancel, {}, merchant);
 const me = async (who = merchant) => (await testApp.call(subscriptions.me, {}, who)).data;
 const histories = async (who = merchant) =>

@@ -4,7 +4,6 @@ import type { topUpReviews } from '@kutip/contracts/top-ups';
 import { toRinggit, type Sen } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
 import { auditRow, writeAudits, type AuditRow } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
@@ -75,7 +74,7 @@ export async function reviewTopUp(
   { params, body }: ParsedRequest<Review>,
   context: ReviewContext,
 ): Promise<Data<Review>> {
-  const { transact, user_id, now } = context;
+  const { transact, user_id, request_id, now } = context;
   const decision_input = parseDecision(body);
   const key = await transact(async (db) => requireFound(await findOwner(db, 'invoice', params.invoice_no)));
   requireFound(await transact((db) => topUpWithMerchant(db, key.account_id, key.id, now)));
@@ -91,14 +90,14 @@ export async function reviewTopUp(
       account_id: key.account_id,
       subject_id: key.id,
       domain_key: { provider: 'bank_in', reference: key.id, kind: 'top_up' },
-      transfer_id: uuid(),
+      transfer_id: request_id,
       ...confirmation,
       reviewed_by: user_id,
       now,
       audit,
     });
-    // Another admin has confirmed it first, maybe with another amount.
-    if (posted.status === 'posted_before') throw notAwaitingReview();
+    // Posted by another request: another admin has confirmed it first, maybe with another amount.
+    if (posted.status === 'posted_before' && posted.transfer_id !== request_id) throw notAwaitingReview();
   }
   return transact(async (db) => requireFound(await topUpWithMerchant(db, key.account_id, key.id, now)));
 }

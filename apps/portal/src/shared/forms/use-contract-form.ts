@@ -1,5 +1,6 @@
 import { toNestErrors } from '@hookform/resolvers';
 import { ApiError } from '@kutip/contracts/call';
+import { CODE } from '@kutip/contracts/codes';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   useForm,
@@ -101,9 +102,9 @@ export function useContractForm<S extends Body>({
       deleteDraft(draft);
       key.current = newIdempotencyKey();
     } catch (error) {
-      // A refusal completes this request. After a network failure, the same key returns the result of the first request.
+      // A refusal completes this request. After a failure it is unknown what was done: with the same key the request finds it.
       if (error instanceof ApiError) {
-        key.current = newIdempotencyKey();
+        if (error.code < CODE.internal_error) key.current = newIdempotencyKey();
         setFieldErrors(form.setError, error);
         if (hasAllFields(form.getValues(), error)) claimError(error);
       }

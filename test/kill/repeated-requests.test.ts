@@ -1,0 +1,233 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { api } from '@kutip/contracts/api';
+import { customerBills } from '@kutip/contracts/customer-bills';
+import { endpointsOf, type Endpoint } from '@kutip/contracts/endpoint';
+import { payouts } from '@kutip/contracts/payouts';
+import { refunds } from '@kutip/contracts/refunds';
+import { settlements } from '@kutip/contracts/settlements';
+import { subscriptionHistories, subscriptionPayments } from '@kutip/contracts/subscriptions';
+import { topUpReviews } from '@kutip/contracts/top-ups';
+import { transferDraft } from '@kutip/domain/ledger/transfer';
+import { sen } from '@kutip/domain/money';
+import { v7 as uuid } from 'uuid';
+import { expect, test, vi } from 'vitest';
+import { plainPosting, type Poster } from '../../apps/api/src/modules/ledger/ledger.service.ts';
+import { payoutsApp } from '../payouts-app.ts';
+import { poolsApp } from '../pools-app.ts';
+import { refundsApp } from '../refunds-app.ts';
+import { settlementsApp } from '../settlements-app.ts';
+import { GROWTH, subscriptionsApp } from '../subscriptions-app.ts';
+import type { Envelope, TestApp, TestCaller } from '../test-app.ts';
+import { uploadProof } from './upload-proof.ts';
+
+// A client sends a request with an idempotency key, the process dies somewhere before the answer, and the client sends the
+// request again with the same key. Wherever the process died, money moves once and the repetition is answered.
+
+interface PreparedRequest {
+  account_id: string;
+  send(headers: { 'idempotency-key': string }): Promise<Envelope & { status: number }>;
+}
+type AppUnderTest = TestApp & { poster: Poster };
+
+/** What a request may create once: transfers, and disbursements with their references at the bank. */
+async function moneyOf({ db }: AppUnderTest, account_id: string) {
+  const transfers = await db
+    .selectFrom('transfers')
+    .select(['kind', 'debit', 'credit', 'amount'])
+    .where('account_id', '=', account_id)
+    .orderBy('seq')
+    .execute();
+  const sent = await db
+    .selectFrom('disbursements')
+    .select(['source', 'amount', 'status'])
+    .where('account_id', '=', account_id)
+    .execute();
+  const audited = await db.selectFrom('audit_logs').select('action').where('account_id', '=', account_id).execute();
+  return { transfers, sent, audited: audited.map(({ action }) => action).toSorted() };
+}
+
+/** Makes the moments just before and just after a posting points at which the process can die. */
+function addPostingPoints({ poster, crashes }: AppUnderTest): void {
+  const post = poster.post.bind(poster);
+  vi.spyOn(poster, 'post').mockImplementation(async (kind, command) => {
+    crashes.point();
+    const posted = await post(kind, command);
+    crashes.point();
+    return posted;
+  });
+}
+
+const MOST_POINTS = 80;
+
+/**
+ * Prepares and sends the request again and again; each time the process dies one point later, until it lives to answer.
+ * Returns the number of points.
+ */
+async function dieAtEveryPoint(app: AppUnderTest, prepare: () => Promise<PreparedRequest>): Promise<number> {
+  const undisturbed = await prepare();
+  const before = await moneyOf(app, undisturbed.account_id);
+  expect(await undisturbed.send({ 'idempotency-key': 'undisturbed' })).toMatchObject({ response_code: 2000 });
+  const expected = await moneyOf(app, undisturbed.account_id);
+  expect(expected).not.toEqual(before);
+
+  for (let point_no = 1; point_no <= MOST_POINTS; point_no += 1) {
+    const { account_id, send } = await prepare();
+    const headers = { 'idempotency-key': uuid() };
+    app.crashes.dieAt(point_no);
+    const answer = await send(headers);
+    const has_died = app.crashes.restart();
+    if (!has_died) return point_no - 1;
+    // The last points are after the answer was stored: it may still arrive.
+    if (answer.response_code !== 2000) expect(answer.response_code).toBe(5000);
+    // A minute later the key of a request that never ended can be taken over.
+    app.clock.set(new Date(app.clock.now().getTime() + 61_000));
+    const label = `died at point ${point_no}`;
+    expect(await send(headers), label).toMatchObject({ response_code: 2000 });
+    expect(await moneyOf(app, account_id), label).toEqual(expected);
+    const third = await send(headers);
+    expect(third, label).toMatchObject({ response_code: 2000 });
+    expect(await moneyOf(app, account_id), label).toEqual(expected);
+  }
+  throw new Error(`The request has more than ${MOST_POINTS} points.`);
+}
+
+const PAYEE = { payout_service_id: 1, account_number: '512345678901', account_name: 'Ali bin Abu' };
+const steppedUp = (caller: TestCaller): TestCaller => ({ ...caller, has_stepped_up: true });
+
+/** How to open the application of an endpoint, and how to prepare a request to it. */
+interface MoneyRequest {
+  endpoint: Endpoint;
+  open(): Promise<{ app: AppUnderTest; prepare: () => Promise<PreparedRequest>; close: () => Promise<void> }>;
+}
+
+async function openPayouts() {
+  const app = await payoutsApp();
+  const prepare = async () => {
+    const who = steppedUp(await app.resetToNewMerchant());
+    await app.fund(who.account_id, 'payout', 1_000_00);
+    const body = { ...PAYEE, amount: '100.00' };
+    return { ...who, send: (headers: object) => app.call(payouts.create, { body }, who, { ...headers }) };
+  };
+  return { app, prepare, close: () => app.close() };
+}
+
+const refundOf = (send: 'request' | 'requestOfBill' | 'pay') => async () => {
+  const app = await refundsApp();
+  const prepare = async () => {
+    const who = await app.resetToNewMerchant();
+    const payment = await app.createPayment(who);
+    const common = { amount: '10.00', reason: 'Broken', ...PAYEE };
+    const toPay = async () => {
+      const later = { amount: '10.00', reason: 'Broken', payment_record_id: payment.id };
+      const { data } = await app.call(refunds.request, { body: later }, who);
+      return { void_sale_record_id: data.id as string, ...PAYEE };
+    };
+    const body =
+      send === 'request'
+        ? { payment_record_id: payment.id, ...common }
+        : send === 'requestOfBill'
+          ? { bill_id: payment.invoice_id, ...common }
+          : await toPay();
+    return {
+      ...who,
+      send: (headers: object) => app.call(refunds[send], { body }, who, { ...headers }),
+    };
+  };
+  return { app, prepare, close: () => app.close() };
+};
+
+async function openWithdrawals() {
+  const app = await settlementsApp();
+  const prepare = async () => {
+    const who = steppedUp(await app.resetToNewMerchant());
+    await app.fund(who.account_id, 'available', 100_00);
+    app.setBankAccount(who.account_id, {});
+    const body = { amount: '40.00' };
+    return {
+      ...who,
+      send: (headers: object) => app.call(settlements.createSelfSettlement, { body }, who, { ...headers }),
+    };
+  };
+  return { app, prepare, close: () => app.close() };
+}
+
+async function openPlans() {
+  const app = await subscriptionsApp();
+  const prepare = async () => {
+    const who = steppedUp(await app.createMerchant({ plan_code: 'STARTER' }));
+    const { account_id } = who;
+    for (const kind of ['payment', 'settlement_release'] as const) {
+      const transfer = transferDraft(kind, { id: uuid(), subject_id: account_id, amount: sen(100_00) });
+      await app.poster.post(plainPosting, { account_id, subject_id: account_id, transfer });
+    }
+    const query = { plan_id: GROWTH, time_period: 'monthly' } as const;
+    const { invoice_no } = (await app.call(subscriptionHistories.upgrade, { query }, who)).data;
+    const body = { invoice_no };
+    return {
+      ...who,
+      send: (headers: object) => app.call(subscriptionPayments.fromBalance, { body }, who, { ...headers }),
+    };
+  };
+  return { app, prepare, close: () => app.close() };
+}
+
+async function openTopUps() {
+  const folder = await mkdtemp(join(tmpdir(), 'repeated-requests-'));
+  const app = await poolsApp(folder);
+  const admin: TestCaller = { account_id: uuid(), role: 'admin' };
+  const prepare = async () => {
+    const who = await app.createMerchant();
+    const body = { purpose: 'PREFUND_TOPUP', amount: '500.00' };
+    const { invoice_no } = (await app.call(customerBills.reserve, { body: body as never }, who)).data;
+    await uploadProof(app, invoice_no);
+    const review = { decision: 'CONFIRM', received_amount: '500.00', bank_reference: `MBB ${invoice_no}` } as const;
+    return {
+      ...who,
+      send: (headers: object) =>
+        app.call(topUpReviews.review, { params: { invoice_no }, body: review }, admin, { ...headers }),
+    };
+  };
+  const close = async () => {
+    await app.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { app, prepare, close };
+}
+
+const REQUESTS: readonly MoneyRequest[] = [
+  { endpoint: payouts.create, open: openPayouts },
+  { endpoint: refunds.request, open: refundOf('request') },
+  { endpoint: refunds.requestOfBill, open: refundOf('requestOfBill') },
+  { endpoint: refunds.pay, open: refundOf('pay') },
+  { endpoint: settlements.createSelfSettlement, open: openWithdrawals },
+  { endpoint: subscriptionPayments.fromBalance, open: openPlans },
+  { endpoint: topUpReviews.review, open: openTopUps },
+];
+
+/** One transaction with its stored answer; `mount.test.ts` covers them. */
+const IN_ONE_TRANSACTION = new Set(['account-introducer/admin/:id/pay-commissions']);
+/** Moves no money itself, and finds the account that its first run has added. */
+const WITHOUT_TRANSFERS = new Set(['banks']);
+
+test('every call that moves money and takes an idempotency key is tested here', () => {
+  const endpoints = Object.values(api).flatMap((contract) => endpointsOf(contract).map(([, endpoint]) => endpoint));
+  const paths = endpoints.filter(({ money, idempotent }) => money && idempotent).map(({ path }) => path);
+  const others = paths.filter((path) => !IN_ONE_TRANSACTION.has(path) && !WITHOUT_TRANSFERS.has(path));
+  expect(others.toSorted()).toEqual(REQUESTS.map(({ endpoint }) => endpoint.path).toSorted());
+});
+
+test.each(REQUESTS.map((request) => [request.endpoint.path, request] as const))(
+  '%s moves money once wherever the process dies',
+  { timeout: 300_000 },
+  async (_, { open }) => {
+    const { app, prepare, close } = await open();
+    try {
+      addPostingPoints(app);
+      expect(await dieAtEveryPoint(app, prepare)).toBeGreaterThan(3);
+    } finally {
+      await close();
+    }
+  },
+);
