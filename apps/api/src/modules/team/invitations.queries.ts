@@ -18,6 +18,20 @@ export const lockInvitation = (db: Connection, { account_id, id }: InvitationKey
     .forUpdate()
     .executeTakeFirst();
 
+/** How often an invitation was sent again since then, by the audit log. Lock the invitation first. */
+export async function countResends(db: Connection, { account_id, id }: InvitationKey, since: Date): Promise<number> {
+  const { count } = await sql(db)
+    .selectFrom('audit_logs')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', account_id)
+    .where('entity', '=', 'invitation')
+    .where('entity_id', '=', id)
+    .where('action', '=', 'invite_again')
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** The valid invitation of a link, with the inviter and the account. */
 export const invitationByToken = (db: Connection, link: InvitationKey & { token_hash: Buffer }, now: Date) =>
   sql(db)

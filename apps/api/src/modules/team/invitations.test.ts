@@ -112,6 +112,16 @@ test('a resent invitation has a new link and the previous link is invalid', asyn
   expect((await look(await tokenFor(email))).response_code).toBe(2000);
 });
 
+test('an invitation is sent again three times in a day, also by concurrent calls', async () => {
+  const email = newEmail();
+  const { data } = await invite(email);
+  const resend = async () =>
+    (await app.call(users.resendInvitation, { params: { id: data.id } }, as(owner))).response_code;
+  const codes = await Promise.all(Array.from({ length: 6 }, resend));
+  expect(codes.filter((code) => code === 2000)).toHaveLength(3);
+  expect(await app.loadEmailsTo(email)).toHaveLength(4);
+});
+
 test('a withdrawn, changed or expired invitation shows its state', async () => {
   const email = newEmail();
   const { data } = await invite(email);

@@ -13,6 +13,7 @@ import { loadAccountView, loadPlan } from '../accounts/accounts.service.ts';
 import {
   insertInvitation,
   isMemberOrInvited,
+  countResends,
   lockInvitation,
   countTeam,
   updateInvitation,
@@ -22,6 +23,8 @@ import { findUser } from '../users/users.service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LIFE_MS = 7 * DAY_MS;
+/** The recipient may be a stranger, whose mailbox this must not fill. */
+const MAX_RESENDS_PER_DAY = 3;
 
 type Settings = Pick<Config, 'PUBLIC_URL'>;
 interface InvitationInput {
@@ -81,10 +84,16 @@ export async function invite(context: Context, settings: Settings, input: Invita
   return requireFound(await findMember(db, account_id, id));
 }
 
-/** Sends a new link for an open invitation; the previous link becomes invalid. Refuses 4004. */
+/** Sends a new link for an open invitation; the previous link becomes invalid. Refuses 4004, and 4029 after three in a day. */
 export async function resendInvitation(context: Context, settings: Settings, id: string) {
   const { db, account_id, now } = context;
   const invitation = requireFound(await lockInvitation(db, { account_id, id }));
+  if ((await countResends(db, { account_id, id }, new Date(now.getTime() - DAY_MS))) >= MAX_RESENDS_PER_DAY)
+    throw new Refusal(
+      CODE.too_many_requests,
+      'This invitation was sent several times today. Please try again tomorrow.',
+      'too_many_requests',
+    );
   const { token, token_hash } = createOwnedToken(account_id, id);
   const expires_at = new Date(now.getTime() + LIFE_MS);
   await updateInvitation(db, { account_id, id }, { token_hash, expires_at, updated_at: now });
