@@ -10,7 +10,8 @@ import { CHROMIUM_FLAGS, findChromium } from './lib/chromium.ts';
 import { ADMIN_LOGIN } from './lib/admin-screens.ts';
 import { startDemo } from './lib/demo.ts';
 import { stepUpWithNewAuthenticator } from './step-up.ts';
-import { DEMO_LOGIN, listScreens, type Screen } from './lib/screens.ts';
+import type { Screen } from './lib/screen.ts';
+import { DEMO_LOGIN, listScreens } from './lib/screens.ts';
 
 const FOLDER = process.argv[2] ?? join(import.meta.dirname, '../.cache/contact-sheet');
 const WIDTHS = [360, 1440] as const;

@@ -7,7 +7,7 @@ import { settlementAdmin } from '@kutip/contracts/settlements';
 import { subscriptions } from '@kutip/contracts/subscriptions';
 import { topUpReviews } from '@kutip/contracts/top-ups';
 import type { Demo } from './demo.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 export const ADMIN_LOGIN = { username: 'azlan', password: 'Kutip-admin1!' };
 

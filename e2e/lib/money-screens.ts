@@ -7,7 +7,7 @@ import { refunds } from '@kutip/contracts/refunds';
 import { settlements } from '@kutip/contracts/settlements';
 import { topUps } from '@kutip/contracts/top-ups';
 import type { Demo } from './demo.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 const portal = (name: string, path: string, prepare?: Screen['prepare']): Screen => ({
   name,

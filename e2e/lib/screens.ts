@@ -12,17 +12,7 @@ import type { Page } from 'playwright-core';
 import { adminScreens } from './admin-screens.ts';
 import type { Demo } from './demo.ts';
 import { moneyScreens } from './money-screens.ts';
-
-export interface Screen {
-  name: string;
-  /** Only for signed-in users. */
-  signed_in?: true;
-  /** In the admin portal. */
-  is_admin?: true;
-  path: string;
-  /** Runs before the screenshot is taken. */
-  prepare?: (page: Page) => Promise<void>;
-}
+import type { Screen } from './screen.ts';
 
 export const DEMO_LOGIN = { username: 'ros', password: 'Kutip-demo1!' };
 

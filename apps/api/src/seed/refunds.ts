@@ -4,6 +4,7 @@ import { REFUND_LIMIT } from '@kutip/domain/refund';
 import type { Services } from '../services.ts';
 import type { InProcessClient } from './in-process-client.ts';
 import type { AccountHolders } from './fake-bank.ts';
+import { completeStepUp } from './step-up.ts';
 
 const CIMB = 2;
 const REASONS = ['One item was sold out', 'Ordered twice by mistake', 'Delivered too late', 'Goods came back'] as const;
@@ -46,6 +47,7 @@ export async function refundPart(
   holders: AccountHolders,
   n: number,
 ): Promise<void> {
+  await completeStepUp(services);
   const payment = (await listPayments(call, token, { channel_flag: 'fpx' }))[n % 5];
   if (!payment) return; // this channel is not enabled
   const amount = toRinggit(sen(Math.max(1, Math.round(payment.total_amount / 3))));
@@ -61,6 +63,7 @@ export async function createOpenRefunds(
   token: string,
   holders: AccountHolders,
 ): Promise<void> {
+  await completeStepUp(services);
   const latest = await listPayments(call, token, {});
   const [voided, for_payer_request] = [latest[0], latest[3]];
   if (!voided || !for_payer_request) return;
