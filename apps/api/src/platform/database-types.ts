@@ -442,6 +442,9 @@ export interface DB {
     first_seen_at: Date;
     last_seen_at: Date;
     cleared_at: Date | null;
+    acknowledged_at: Date | null;
+    acknowledged_by: string | null;
+    acknowledgement: string | null;
   };
   invariant_runs: {
     id: string;
