@@ -35,6 +35,7 @@ const MONEY_CALLS: Record<string, MoneyEffect> = {
   'accounts.setConfidentRatio': 'redirects',
   'accountAdmin.setStatus': 'redirects',
   'topUpReviews.review': 'credits',
+  'topUpReviews.decideProposal': 'credits',
   'reconciliation.resolve': 'credits',
   'reconciliationForms.importStatement': 'credits',
 };

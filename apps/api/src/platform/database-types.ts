@@ -31,6 +31,18 @@ export interface DB {
     updated_at: Generated<Date>;
     deleted_at: Date | null;
   };
+  admin_proposals: {
+    account_id: string;
+    id: string;
+    kind: string;
+    subject_id: string;
+    content: Json;
+    status: Generated<string>;
+    proposed_by: string;
+    proposed_at: Date;
+    decided_by: string | null;
+    decided_at: Date | null;
+  };
   audit_logs: {
     account_id: string;
     id: string;

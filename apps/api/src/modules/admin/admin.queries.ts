@@ -8,6 +8,7 @@ export interface PendingWork {
   merchants: number;
   banks: number;
   top_ups: number;
+  top_up_proposals: number;
   payouts: number;
   refunds: number;
   settlements: number;
@@ -23,6 +24,7 @@ export async function countPendingWork(db: Connection): Promise<PendingWork> {
         where status = 'PENDING_KYC' and type = 'MERCHANT' and deleted_at is null) as merchants,
       (select count(*) from banks where status = 'UNVERIFIED') as banks,
       (select count(*) from invoices where review = 'AWAITING') as top_ups,
+      (select count(*) from admin_proposals where status = 'PROPOSED' and kind = 'BANK_IN') as top_up_proposals,
       (select count(*) from disbursements where status = 'PENDING' and needs_approval and approved_at is null
         and source = 'PAYOUT') as payouts,
       (select count(*) from void_sale_records where status = 'REQUESTED') as refunds,
