@@ -1,8 +1,9 @@
+import { customers } from '@kutip/contracts/customers';
 import { email, invoiceNo, password, phone, text, url } from '@kutip/contracts/fields';
 import { day, moneyInput, timestamp } from '@kutip/contracts/wire';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { validInputFor } from './valid-input.ts';
+import { validBodyFor, validInputFor } from './valid-input.ts';
 
 test('valid input has every required field in a valid form', () => {
   const schema = z.object({
@@ -53,4 +54,13 @@ test('given values are used and must be valid', () => {
   expect(() => validInputFor(schema, { amount: 7 })).toThrow('No valid input found: again: confirmed');
   expect(() => validInputFor(z.object({ exact: z.string().length(77) }))).toThrow('exact');
   expect(validInputFor(z.string(), 'fpx_msgType=AC')).toBe('fpx_msgType=AC');
+});
+
+test('a valid body of an endpoint has the given fields, and is refused with one that the endpoint refuses', () => {
+  const given = { full_name: 'Siti', email: 'siti@payer.example' };
+  expect(validBodyFor(customers.create, { ...given, postcode: '40000' })).toMatchObject({
+    ...given,
+    postcode: '40000',
+  });
+  expect(() => validBodyFor(customers.create, { ...given, postcode: '4000' })).toThrow('postcode');
 });
