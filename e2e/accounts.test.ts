@@ -108,7 +108,7 @@ test('a business uploads the logo that payers see', async () => {
   await page.reload();
   const logo = page.getByRole('img', { name: /Logo/ });
   await logo.waitFor();
-  expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(32);
+  expect(await logo.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBe(32);
   await expectNoAxeViolations(page);
 });
 

@@ -8,7 +8,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { newAdmin, newAdminPage, type Admin } from './admins.ts';
 import { query } from './database.ts';
 import { confirmAction, merchantBalances, expectText, type MerchantBalances } from './merchant-balances.ts';
-import { expectNoAxeViolations, newPage } from './fixtures.ts';
+import { expectNoAxeViolations, expectToFit, newPage } from './fixtures.ts';
 import { newMerchantPage } from './merchants.ts';
 import { payAtBank, readPageText } from './pay-page.ts';
 import { openSellingMerchant, type SellingMerchant } from './selling-merchant.ts';
@@ -86,7 +86,7 @@ test('an admin verifies one unconfirmed bank account and rejects another until a
   await expectNoAxeViolations(merchant_page);
   await merchant_page.getByRole('button', { name: 'Save' }).click();
   await merchant_page.getByText('We are reviewing the bank statement that you uploaded.').waitFor();
-  expect(await merchant_page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectToFit(merchant_page, 360);
 
   await page.reload();
   await accountRow('*8901').getByText('Not verified', { exact: true }).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { newAdmin, newAdminPage, type Admin } from './admins.ts';
-import { expectNoAxeViolations } from './fixtures.ts';
+import { expectNoAxeViolations, expectToFit } from './fixtures.ts';
 
 let admin: Admin;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ test('an admin changes the rates of a plan', async () => {
     .waitFor();
   for (const field of ['Fixed', 'Minimum']) await wallet.getByLabel(field).fill('0');
   await page.setViewportSize({ width: 360, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectToFit(page, 360);
   await card.fill('2.50');
   await page.getByRole('button', { name: 'Save plan' }).click();
   await expectHeading(page, 'Plans');

@@ -8,7 +8,7 @@ import { openDatabase, openPool } from '../apps/api/src/platform/database.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { newAdmin, newAdminPage, signInAdmin, type Admin } from './admins.ts';
-import { expectNoAxeViolations, newPage, testEnvironment } from './fixtures.ts';
+import { expectNoAxeViolations, expectToFit, newPage, testEnvironment } from './fixtures.ts';
 import { registerMerchant, type Merchant } from './merchants.ts';
 import { stepUpDialog, stepUpWithNewAuthenticator } from './step-up.ts';
 
@@ -86,7 +86,7 @@ test('an admin reviews and approves a merchant', async () => {
   const phone = await newAdminPage(admin, { width: 360 });
   await phone.goto('/merchants');
   await phone.getByText('Kedai Menunggu').first().waitFor();
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectToFit(phone, 360);
   await expectNoAxeViolations(phone);
 });
 
@@ -209,7 +209,7 @@ test('every other page of the admin portal works on a desktop and on a phone', a
       await expectHeading(page, title);
       await expectNoAxeViolations(page);
     }
-    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expectToFit(phone, 360);
   }
   await desktop.goto('/settlements');
   await desktop.getByRole('button', { name: 'Settle due payments' }).click();

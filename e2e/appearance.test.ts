@@ -28,11 +28,11 @@ test('skin, menu, top bar and footer are chosen in the appearance panel and surv
   await expectNoAxeViolations(page);
   await page.reload();
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-  const styles = await page.evaluate(() => ({
+  const styles = await page.evaluate(`({
     page: getComputedStyle(document.body).backgroundColor,
-    menu: getComputedStyle(document.querySelector('aside[data-collapsed]')!).backgroundColor,
-    footer: getComputedStyle(document.querySelector('main + footer')!).position,
-  }));
+    menu: getComputedStyle(document.querySelector('aside[data-collapsed]')).backgroundColor,
+    footer: getComputedStyle(document.querySelector('main + footer')).position,
+  })`);
   expect(styles).toEqual({ page: 'rgb(247, 249, 249)', menu: 'rgb(23, 30, 30)', footer: 'sticky' });
   expect(await page.getByRole('banner').count()).toBe(0);
   await expectNoAxeViolations(page);
@@ -71,7 +71,7 @@ test.each([
   await page.getByRole('heading', { name: heading }).waitFor();
   await page.reload();
   await page.getByRole('heading', { name: heading }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe(code);
+  expect(await page.locator('html').getAttribute('lang')).toBe(code);
 });
 
 test('a new user sees the product tour once and can start it again', async () => {

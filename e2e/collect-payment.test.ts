@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { query } from './database.ts';
-import { expectNoAxeViolations, newPage, testEnvironment } from './fixtures.ts';
+import { expectNoAxeViolations, expectToFit, newPage, testEnvironment } from './fixtures.ts';
 import { newMerchantPage, registerMerchant, type Merchant } from './merchants.ts';
 import {
   approveAtBank,
@@ -66,7 +66,7 @@ test('a collection is created, shared and paid on a phone, and payer and merchan
   for (const fact of ['RM 38.50', 'Kuih Kak Aminah', 'Maybank', 'siti.hajar@example.my', 'Malaysian time'])
     expect(receipt).toContain(fact);
   await expectNoAxeViolations(phone);
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectToFit(phone, 360);
 
   await desktop.getByRole('link', { name: 'Dashboard' }).first().click();
   await desktop.getByText('Siti Hajar binti Omar').first().waitFor();

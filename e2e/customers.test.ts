@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { expectNoAxeViolations } from './fixtures.ts';
+import { expectNoAxeViolations, expectToFit } from './fixtures.ts';
 import { newMerchantPage, registerMerchant } from './merchants.ts';
 import type { Merchant } from './merchants.ts';
 
@@ -77,7 +77,7 @@ test('a customer import shows a preview on a phone before it is confirmed', asyn
   await dialog.getByText('2 new, 0 existing, 2 to correct').waitFor();
   await dialog.getByText('Not a valid email address').waitFor();
   await dialog.getByText('Not a state of Malaysia').waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectToFit(page, 360);
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Import 2 customers' }).click();
   await page.getByText('2 new, 0 updated').waitFor();

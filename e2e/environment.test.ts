@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { expectNoAxeViolations, newPage, testEnvironment } from './fixtures.ts';
+import { expectNoAxeViolations, expectToFit, newPage, testEnvironment } from './fixtures.ts';
 import { newMerchantPage, registerMerchant } from './merchants.ts';
 import type { Merchant } from './merchants.ts';
 
@@ -20,14 +20,14 @@ test('the login page is accessible on a phone in dark mode', async () => {
   const page = await newPage({ width: 360, dark: true });
   await page.goto('/login');
   await page.getByRole('button', { name: 'Log in' }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectToFit(page, 360);
   await expectNoAxeViolations(page);
 });
 
 test('the accessibility check reports a button without a name', async () => {
   const page = await newPage();
   await page.goto('/login');
-  await page.evaluate(() => document.body.append(document.createElement('button')));
+  await page.evaluate("document.body.append(document.createElement('button'))");
   await expect(expectNoAxeViolations(page)).rejects.toThrow(/button-name/);
 });
 

@@ -113,4 +113,4 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
 
 /** Expects the page to be as wide as the screen, so that nothing scrolls sideways. */
 export const expectToFit = async (page: Page, width: number) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width);

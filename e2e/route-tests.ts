@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectNoAxeViolations, newPage, testEnvironment } from './fixtures.ts';
+import { expectNoAxeViolations, expectToFit, newPage, testEnvironment } from './fixtures.ts';
 import { ALL_LOOKS, lookForRoute, ROUTES, type Look, type Route } from './lib/every-route.ts';
 import { createRouteRecords, type RouteRecords } from './lib/route-records.ts';
 import { registerMerchant, signIn, type Merchant } from './merchants.ts';
@@ -55,8 +55,8 @@ async function expectRouteWorks(route: Route, look: Look, address: string, stora
   await page.goto(address, { waitUntil: 'networkidle' });
   await page.getByRole('heading').first().waitFor();
   if (route.path !== '/') expect(new URL(page.url()).pathname).toBe(new URL(address, testEnvironment().url).pathname);
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe(look.language);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
+  expect(await page.locator('html').getAttribute('lang')).toBe(look.language);
+  await expectToFit(page, look.width);
   await expectNoAxeViolations(page);
 }
 

@@ -2,7 +2,7 @@ import { collections } from '@kutip/contracts/collections';
 import { call } from '@kutip/contracts/call';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { expectNoAxeViolations, newPage, testEnvironment } from './fixtures.ts';
+import { expectNoAxeViolations, expectToFit, newPage, testEnvironment } from './fixtures.ts';
 import { newMerchantPage, registerMerchant } from './merchants.ts';
 import type { Merchant } from './merchants.ts';
 
@@ -66,7 +66,7 @@ test('a payment method that is switched off is not offered', async () => {
   await page.goto('/info/view?tab=payment');
   const fpx = page.getByRole('switch').first();
   await fpx.waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectToFit(page, 360);
   await expectNoAxeViolations(page);
   await fpx.click({ force: true });
   await expect.poll(() => fpx.isChecked()).toBe(false);

@@ -1,7 +1,7 @@
 import { collections } from '@kutip/contracts/collections';
 import { call } from '@kutip/contracts/call';
 import { beforeAll, expect, test } from 'vitest';
-import { expectNoAxeViolations, testEnvironment } from './fixtures.ts';
+import { expectNoAxeViolations, expectToFit, testEnvironment } from './fixtures.ts';
 import { newMerchantPage, registerMerchant, type Merchant } from './merchants.ts';
 
 // Bill upload: a preview, progress, a file of rejected rows, and a guard against uploading the same file twice.
@@ -83,7 +83,7 @@ test('the upload preview fits a phone in dark mode', async () => {
   await page.goto(`/collections/view/${collection_id}?tab=upload`);
   await page.getByLabel('Choose a file or drop it here').setInputFiles(file(`${HEADER}\n,nobody,1,2,3,4,5`));
   await page.getByText('Not a valid email address').waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectToFit(page, 360);
   await expect.poll(() => page.getByRole('button', { name: /^Create \d/ }).isDisabled()).toBe(true);
   await expectNoAxeViolations(page);
 });

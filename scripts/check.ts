@@ -3,30 +3,31 @@
  * between runs), lint and format of the changed files, import rules, unused code, vocabulary and the tests beside the
  * change. `npm test` runs everything.
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { changedFiles } from './lib/changed-files.ts';
+import { changedPaths } from './lib/changed-paths.ts';
 import { relatedTests } from './lib/related-tests.ts';
 import { runSteps, summaryOf } from './lib/test-steps.ts';
 import type { TestStep } from './lib/test-steps.ts';
+import { programsToCheck } from './lib/type-programs.ts';
 
 const root = join(import.meta.dirname, '..');
 const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
 const at = process.argv.indexOf('--base');
 const base = at === -1 ? 'HEAD' : process.argv[at + 1]!;
 
-const changed = changedFiles(root, base);
+const paths = changedPaths(root, base);
+const changed = paths.filter((path) => existsSync(join(root, path)));
 const sources = changed.filter((file) => /[.](ts|tsx|mts|mjs)$/.test(file));
 const tests = relatedTests(root, changed);
 
 /** What was checked before and did not change is not checked again. */
-const incremental = (name: string): string[] => ['--incremental', '--tsBuildInfoFile', `.cache/${name}.tsbuildinfo`];
-
+const types = programsToCheck(paths).map(({ name, config }): TestStep => {
+  const info = `.cache/${config.replace('.json', '.tsbuildinfo')}`;
+  return { name, command: [bin('tsc'), '-p', config, '--checkers', '1', '--incremental', '--tsBuildInfoFile', info] };
+});
 const steps: TestStep[] = [
-  { name: 'types', command: [bin('tsc'), '--checkers', '2', ...incremental('types')] },
-  {
-    name: 'types without a browser',
-    command: [bin('tsc'), '-p', 'tsconfig.server.json', ...incremental('types-server')],
-  },
+  ...types,
   { name: 'layers', command: ['npm', 'run', '-s', 'layers'] },
   { name: 'unused code', command: ['npm', 'run', '-s', 'unused'] },
 ];

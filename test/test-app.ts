@@ -23,6 +23,8 @@ export interface TestCaller {
   account_id: string;
   role?: RoleCode;
   status?: string;
+  /** By default `TEST_USER`. */
+  user_id?: string;
   /** Whether the login has just presented its second factor. By default an admin has, and a merchant as `grantStepUp` says. */
   has_stepped_up?: boolean;
 }
@@ -82,12 +84,14 @@ async function authenticate(
     account_id,
     role = 'merchant_owner',
     status = 'ACTIVE',
+    user_id = TEST_USER.user_id,
     has_stepped_up,
   } = JSON.parse(Buffer.from(token, 'base64url').toString()) as TestCaller;
   const { id, area, permissions } = findRole(ROLE_ID[role])!;
   const caller: Caller = {
     account_id,
     ...TEST_USER,
+    user_id,
     area,
     role_id: id,
     permissions,

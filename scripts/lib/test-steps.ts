@@ -93,7 +93,7 @@ const runStep = async (
     ? `  ${result.passed} passed, ${result.failed} failed${result.skipped ? `, ${result.skipped} skipped` : ''}`
     : '';
   if (result.failed > 0) print(`\n--- ${name} ---\n${output.trimEnd()}\n---`);
-  print(`${mark} ${name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s${detail}`);
+  print(`${mark} ${name.padEnd(20)} ${seconds.toFixed(1).padStart(6)} s${detail}`);
   return { name, seconds, ...result };
 };
 

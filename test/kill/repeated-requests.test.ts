@@ -173,20 +173,29 @@ async function openPlans() {
   return { app, prepare, close: () => app.close() };
 }
 
-async function openTopUps() {
+/** A top-up that one admin confirms, or one that a second admin confirms. */
+const openTopUps = (decidedBy: 'one admin' | 'two admins') => async () => {
   const folder = await mkdtemp(join(tmpdir(), 'repeated-requests-'));
   const app = await poolsApp(folder);
   const admin: TestCaller = { account_id: uuid(), role: 'admin' };
+  const checker: TestCaller = { ...admin, user_id: uuid() };
+  const amount = decidedBy === 'one admin' ? '500.00' : '20000.00';
   const prepare = async () => {
     const who = await app.createMerchant();
-    const body = { purpose: 'PREFUND_TOPUP', amount: '500.00' };
-    const { invoice_no } = (await app.call(customerBills.reserve, { body: body as never }, who)).data;
+    const { invoice_no } = (
+      await app.call(customerBills.reserve, { body: { purpose: 'PREFUND_TOPUP', amount } as never }, who)
+    ).data;
     await uploadProof(app, invoice_no);
-    const review = { decision: 'CONFIRM', received_amount: '500.00', bank_reference: `MBB ${invoice_no}` } as const;
+    const params = { invoice_no };
+    const body = { decision: 'CONFIRM', received_amount: amount, bank_reference: `MBB ${invoice_no}` } as const;
+    const review = (headers = {}) => app.call(topUpReviews.review, { params, body }, admin, headers);
+    if (decidedBy === 'one admin') return { ...who, send: (headers: object) => review({ ...headers }) };
+    const proposal_id = (await review()).data.proposal.id as string;
+    const decision = { proposal_id, decision: 'CONFIRM' } as const;
     return {
       ...who,
       send: (headers: object) =>
-        app.call(topUpReviews.review, { params: { invoice_no }, body: review }, admin, { ...headers }),
+        app.call(topUpReviews.decideProposal, { params, body: decision }, checker, { ...headers }),
     };
   };
   const close = async () => {
@@ -194,7 +203,7 @@ async function openTopUps() {
     await rm(folder, { recursive: true, force: true });
   };
   return { app, prepare, close };
-}
+};
 
 const REQUESTS: readonly MoneyRequest[] = [
   { endpoint: payouts.create, open: openPayouts },
@@ -203,7 +212,8 @@ const REQUESTS: readonly MoneyRequest[] = [
   { endpoint: refunds.pay, open: refundOf('pay') },
   { endpoint: settlements.createSelfSettlement, open: openWithdrawals },
   { endpoint: subscriptionPayments.fromBalance, open: openPlans },
-  { endpoint: topUpReviews.review, open: openTopUps },
+  { endpoint: topUpReviews.review, open: openTopUps('one admin') },
+  { endpoint: topUpReviews.decideProposal, open: openTopUps('two admins') },
 ];
 
 /** One transaction with its stored answer; `mount.test.ts` covers them. */

@@ -133,6 +133,8 @@ export const adminDashboard = {
         merchants: count,
         banks: count,
         top_ups: count,
+        /** Confirmations of top-ups that wait for a second admin. */
+        top_up_proposals: count,
         payouts: count,
         refunds: count,
         /** Failed or returned. */

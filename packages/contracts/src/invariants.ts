@@ -28,11 +28,17 @@ const fault = z.object({
   /** The faulty item: a transfer as `seq:7`, a book by its name, a record by its number. */
   subject: z.string(),
   what: z.string(),
+  /** The alarm is on: nobody has acknowledged the fault. */
   is_open: z.boolean(),
   first_seen_at: timestamp,
   last_seen_at: timestamp,
+  /** When a check found that it holds again; null: it still fails. */
   cleared_at: timestamp.nullable(),
+  acknowledged_at: timestamp.nullable(),
+  acknowledged_by_name: z.string().nullable(),
+  acknowledgement: z.string().nullable(),
 });
+const faultKey = z.object({ account_id: z.uuid(), id: z.uuid() });
 
 /** The ledger invariants (I1 to I10), checked continuously. */
 export const invariants = {
@@ -64,6 +70,15 @@ export const invariants = {
     sort: ['last_seen_at', 'first_seen_at'],
     filters: { invariant: z.enum(INVARIANTS), account_id: z.uuid(), is_open: z.union([z.boolean(), z.stringbool()]) },
     date_column: 'first_seen_at',
+  }),
+  /** Ends the alarm of a fault that holds again. Refuses 4010 while it fails, or if it is acknowledged already. */
+  acknowledge: endpoint({
+    method: 'PUT',
+    path: 'invariants/admin/faults/:account_id/:id/acknowledgement',
+    access: adminWriter,
+    params: faultKey,
+    body: z.object({ acknowledgement: z.string().trim().min(1).max(2000) }),
+    data: fault,
   }),
   /** Starts a check in the background. */
   runCheck: endpoint({

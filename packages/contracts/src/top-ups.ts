@@ -6,9 +6,11 @@ import { endpoint, fileAnswer } from './endpoint.ts';
 import { id, invoiceNo, text } from './fields.ts';
 import { listing } from './listing.ts';
 import { offeredService, openAttempt, timelineEntry } from './payment-service.ts';
+import { proposal, proposalDecision } from './proposal.ts';
 import { money, moneyInput, timestamp } from './wire.ts';
 
 const status = z.enum(TOP_UP_STATUSES);
+const yesOrNo = z.union([z.boolean(), z.enum(['true', 'false']).transform((written) => written === 'true')]);
 
 /** A top-up. The pool gets `amount` exactly: the payer pays the fee on top. */
 export const topUp = z.object({
@@ -56,7 +58,20 @@ const listed = {
   sum_column: 'amount',
 } as const;
 
-const forReview = topUp.extend({ account_id: z.uuid(), merchant_name: z.string() });
+const forReview = topUp.extend({
+  account_id: z.uuid(),
+  merchant_name: z.string(),
+  /** An admin has proposed to confirm it. */
+  awaits_second_person: z.boolean(),
+});
+
+/** A confirmation that waits for a second admin. */
+const bankInProposal = proposal.extend({
+  received_amount: money,
+  bank_reference: z.string(),
+  note: z.string().nullable(),
+});
+const reviewed = forReview.extend({ proposal: bankInProposal.nullable() });
 
 /** Created by `jwt/generate/bill-id` with a top-up purpose. */
 export const topUps = {
@@ -106,6 +121,7 @@ export const topUpReviews = {
     path: 'top-ups/admin/list',
     access: adminReader,
     row: forReview,
+    filters: { ...listed.filters, awaits_second_person: yesOrNo },
     search: ['invoice_no', 'merchant_name', 'bank_reference'],
   }),
   read: endpoint({
@@ -113,7 +129,7 @@ export const topUpReviews = {
     path: 'top-ups/admin/:id',
     access: adminReader,
     params: id,
-    data: forReview.extend({ bank_in: bankIn, timeline: z.array(timelineEntry) }),
+    data: reviewed.extend({ bank_in: bankIn, timeline: z.array(timelineEntry) }),
   }),
   proof: endpoint({
     method: 'GET',
@@ -125,7 +141,9 @@ export const topUpReviews = {
   }),
   /**
    * Confirms or rejects a manual transfer. CONFIRM posts `received_amount`, the amount on our bank statement; REJECT
-   * needs a note, which the merchant sees. A top-up that is no longer pending answers 4010.
+   * needs a note, which the merchant sees. An amount above the limit of one person, or another than the top-up's, posts
+   * nothing: it becomes a proposal for a second admin. A top-up that is no longer pending or waits for a second admin
+   * answers 4010, a bank reference that has credited another top-up 4025.
    */
   review: endpoint({
     method: 'PUT',
@@ -142,7 +160,21 @@ export const topUpReviews = {
       /** Required for REJECT. */
       note: z.string().trim().max(500).nullish(),
     }),
-    data: forReview,
+    data: reviewed,
+  }),
+  /**
+   * Decides on a proposal. CONFIRM posts it; REJECT leaves the top-up as before it. Refuses 4003 the admin who proposed,
+   * 4010 a proposal that is not open, 4025 a bank reference that has credited another top-up.
+   */
+  decideProposal: endpoint({
+    method: 'PUT',
+    path: 'pools/admin/top-up/:invoice_no/proposal',
+    access: adminWriter,
+    money: 'credits',
+    params: z.object({ invoice_no: invoiceNo }),
+    idempotent: true,
+    body: proposalDecision,
+    data: reviewed,
   }),
 };
 

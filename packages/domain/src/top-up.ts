@@ -51,3 +51,10 @@ export function poolOfTopUp(kind: TopUpKind, requested: TopUpPool | null): TopUp
 /** How the money of a top-up is posted. */
 export const topUpTransferKind = (pool: TopUpPool): 'payout_topup' | 'credit_topup' =>
   pool === 'CREDIT' ? 'credit_topup' : 'payout_topup';
+
+/** A bank's transfer reference as a key: people type it with other spaces, signs and letter cases. */
+export const bankReferenceKey = (reference: string): string =>
+  reference
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');

@@ -21,9 +21,22 @@ const createFault = async ({ app, owner }: MerchantFixture) => {
   return {};
 };
 
+/** Creates a fault that holds again. */
+const createClearedFault = async ({ app, owner: { account_id } }: MerchantFixture) => {
+  const now = app.services.clock.now();
+  const [id, subject] = [uuid(), uuid()];
+  const times = { first_seen_at: now, last_seen_at: now, cleared_at: now };
+  await app.db
+    .insertInto('invariant_faults')
+    .values({ account_id, id, invariant: 'I4', subject, what: 'no transfer', ...times })
+    .execute();
+  return { params: { account_id, id }, body: { acknowledgement: 'A repaired import.' } };
+};
+
 export const invariantCases: AccessCases<typeof invariants> = {
   state: { rule: 'admin platform.read', prepareInput: createRun },
   runs: { rule: 'admin platform.read', prepareInput: createRun },
   faults: { rule: 'admin platform.read', prepareInput: createFault },
+  acknowledge: { rule: 'admin platform.write', prepareInput: createClearedFault },
   runCheck: { rule: 'admin platform.write' },
 };

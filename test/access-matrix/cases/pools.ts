@@ -3,6 +3,7 @@ import type { pools, virtualAccounts } from '@kutip/contracts/pools';
 import type { topUpForms, topUpReviews, topUps } from '@kutip/contracts/top-ups';
 import type { AccessCases } from '../access-case.ts';
 import type { MerchantFixture } from '../merchant-fixture.ts';
+import { createProposal } from '../proposal-fixture.ts';
 
 const SALES = { query: {}, body: { pool_type: 'COLLECTION' } } as const;
 const poolOf = async (fixture: MerchantFixture) => (await fixture.callAsOwner(api.pools.list, SALES)).list.data[0];
@@ -70,6 +71,15 @@ export const topUpReviewCases: AccessCases<typeof topUpReviews> = {
       params: { invoice_no: (await fixture.createTopUpWithProof()).invoice_no },
       body: { decision: 'REJECT', note: 'The transfer was not found.' },
     }),
+  },
+  decideProposal: {
+    rule: 'admin platform.write',
+    prepareInput: async (fixture) => {
+      const { id: subject_id, invoice_no } = await fixture.createTopUpWithProof();
+      const content = { received_amount: 20_000_00, bank_reference: `MBB ${invoice_no}`, note: null };
+      const proposal_id = await createProposal(fixture, { kind: 'BANK_IN', subject_id, content });
+      return { params: { invoice_no }, body: { proposal_id, decision: 'CONFIRM' } };
+    },
   },
 };
 

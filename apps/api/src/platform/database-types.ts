@@ -31,6 +31,18 @@ export interface DB {
     updated_at: Generated<Date>;
     deleted_at: Date | null;
   };
+  admin_proposals: {
+    account_id: string;
+    id: string;
+    kind: string;
+    subject_id: string;
+    content: Json;
+    status: Generated<string>;
+    proposed_by: string;
+    proposed_at: Date;
+    decided_by: string | null;
+    decided_at: Date | null;
+  };
   audit_logs: {
     account_id: string;
     id: string;
@@ -430,6 +442,9 @@ export interface DB {
     first_seen_at: Date;
     last_seen_at: Date;
     cleared_at: Date | null;
+    acknowledged_at: Date | null;
+    acknowledged_by: string | null;
+    acknowledgement: string | null;
   };
   invariant_runs: {
     id: string;

@@ -3,7 +3,7 @@ import { sql } from './database.ts';
 
 /**
  * Keys that are looked up without an account id: login names, public links, invoice numbers, attempts, files,
- * settlements.
+ * settlements. A bank reference belongs to the top-up that it has credited, so that it credits no other.
  */
 export type DirectoryKind =
   | 'login'
@@ -14,7 +14,8 @@ export type DirectoryKind =
   | 'settlement'
   | 'bank'
   | 'payout'
-  | 'refund';
+  | 'refund'
+  | 'bank_reference';
 
 export interface DirectoryEntry {
   kind: DirectoryKind;

@@ -8,6 +8,7 @@ export interface PendingWork {
   merchants: number;
   banks: number;
   top_ups: number;
+  top_up_proposals: number;
   payouts: number;
   refunds: number;
   settlements: number;
@@ -23,12 +24,13 @@ export async function countPendingWork(db: Connection): Promise<PendingWork> {
         where status = 'PENDING_KYC' and type = 'MERCHANT' and deleted_at is null) as merchants,
       (select count(*) from banks where status = 'UNVERIFIED') as banks,
       (select count(*) from invoices where review = 'AWAITING') as top_ups,
+      (select count(*) from admin_proposals where status = 'PROPOSED' and kind = 'BANK_IN') as top_up_proposals,
       (select count(*) from disbursements where status = 'PENDING' and needs_approval and approved_at is null
         and source = 'PAYOUT') as payouts,
       (select count(*) from void_sale_records where status = 'REQUESTED') as refunds,
       (select count(*) from settlement_records where status in ('FAILED', 'RETURNED') and type = 'AUTO') as settlements,
       (select count(*) from reconciliation_items where work = 'OPEN') as exceptions,
-      (select count(*) from invariant_faults where cleared_at is null) as faults`.execute(sql(db));
+      (select count(*) from invariant_faults where acknowledged_at is null) as faults`.execute(sql(db));
   return rows[0]!;
 }
 

@@ -19,6 +19,7 @@ import {
   finishRun,
   openFaultCounts,
   startRun,
+  transferHash,
   writeCursor,
   upsertFaults,
   type RunKind,
@@ -40,20 +41,33 @@ interface AccountCheck {
   is_full: boolean;
 }
 
+/**
+ * The last transfer that was ever verified must still be there. Otherwise transfers that were removed from the end, with
+ * the balance row set back, would look like sound books.
+ */
+async function checkAnchor(db: Connection, { balance, hash }: VerifiedState): Promise<InvariantFault[]> {
+  const { account_id, version } = balance;
+  if (version === 0) return [];
+  const found = await transferHash(db, account_id, version);
+  if (found === hash) return [];
+  const what = found === undefined ? 'verified_transfer_missing' : 'verified_transfer_differs';
+  return [{ invariant: 'I10', subject: `verified:${version}`, what }];
+}
+
 /** Checks an account within one snapshot, so that records and ledger are consistent while postings continue. */
 async function checkAccount(db: Connection, account_id: string, is_full_run: boolean): Promise<AccountCheck> {
   const head = await balanceOf(db, account_id);
-  const cursor = is_full_run ? undefined : await loadCursor(db, account_id);
-  const is_full = cursor === undefined;
-  let verified = cursor ?? initialVerifiedState(account_id);
-  const faults: InvariantFault[] = [];
+  const anchor = await loadCursor(db, account_id);
+  const is_full = is_full_run || anchor === undefined;
+  let verified = is_full ? initialVerifiedState(account_id) : anchor;
+  const faults: InvariantFault[] = anchor ? await checkAnchor(db, anchor) : [];
   const from = verified.balance.version;
-  while (faults.length === 0) {
+  for (;;) {
     const page = await transfersSince(db, account_id, verified.balance.version, TRANSFERS_PER_PAGE);
     const audited = auditTransfers(verified, page, sha256);
     verified = audited.verified;
     faults.push(...audited.faults);
-    if (page.length < TRANSFERS_PER_PAGE) break;
+    if (page.length < TRANSFERS_PER_PAGE || audited.faults.length > 0) break;
   }
   const transfer_count = verified.balance.version - from;
   const row: VerifiedState = { balance: { account_id, version: head.seq, books: head.books }, hash: head.hash };
@@ -74,7 +88,8 @@ async function checkAndStore(deps: InvariantCheckDeps, account_id: string, is_fu
   for (const fault of faults) log.error({ event: 'invariant.violated', account_id, ...fault }, 'invariant violated');
   await store.transact(async (open) => {
     await upsertFaults(open, { account_id, faults, is_full, at });
-    await writeCursor(open, verified, at);
+    // The last sound state stays the anchor of the next checks.
+    if (faults.length === 0) await writeCursor(open, verified, at);
   });
   return transfer_count;
 }

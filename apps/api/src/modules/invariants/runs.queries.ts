@@ -88,12 +88,12 @@ export async function upsertFaults(
       .execute();
 }
 
-/** The number of open faults by invariant. */
+/** The number of faults by invariant that nobody has acknowledged. */
 export async function openFaultCounts(db: Connection): Promise<ReadonlyMap<string, number>> {
   const rows = await sql(db)
     .selectFrom('invariant_faults')
     .select((eb) => ['invariant', eb.fn.countAll<number>().as('count')])
-    .where('cleared_at', 'is', null)
+    .where('acknowledged_at', 'is', null)
     .groupBy('invariant')
     .execute();
   return new Map(rows.map(({ invariant, count }) => [invariant, count]));
@@ -118,9 +118,47 @@ export const faults = (db: Connection) =>
   sql(db)
     .selectFrom('invariant_faults as f')
     .leftJoin('accounts as a', 'a.id', 'f.account_id')
+    .leftJoin('users as u', 'u.id', 'f.acknowledged_by')
     .select(['f.account_id', 'a.name as account_name', 'f.id', 'f.subject', 'f.what'])
     .select(['f.first_seen_at', 'f.last_seen_at', 'f.cleared_at'])
+    .select(['f.acknowledged_at', 'f.acknowledgement', 'u.full_name as acknowledged_by_name'])
     .select((eb) => [
       eb.ref('f.invariant').$castTo<Invariant>().as('invariant'),
-      raw<boolean>`f.cleared_at is null`.as('is_open'),
+      raw<boolean>`f.acknowledged_at is null`.as('is_open'),
     ]);
+
+export interface FaultKey {
+  account_id: string;
+  id: string;
+}
+
+export const faultById = (db: Connection, { account_id, id }: FaultKey) =>
+  faults(db).where('f.account_id', '=', account_id).where('f.id', '=', id).executeTakeFirst();
+
+/** Acknowledges a fault that holds again. Returns false if it still fails or is acknowledged already. */
+export async function acknowledgeFault(
+  db: Connection,
+  { account_id, id }: FaultKey,
+  change: { acknowledged_at: Date; acknowledged_by: string; acknowledgement: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await sql(db)
+    .updateTable('invariant_faults')
+    .set(change)
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('cleared_at', 'is not', null)
+    .where('acknowledged_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** The hash of the transfer with this sequence number, in hexadecimal; undefined: there is none. */
+export async function transferHash(db: Connection, account_id: string, seq: number): Promise<string | undefined> {
+  const row = await sql(db)
+    .selectFrom('transfers')
+    .select('hash')
+    .where('account_id', '=', account_id)
+    .where('seq', '=', seq)
+    .executeTakeFirst();
+  return row?.hash.toString('hex');
+}

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 test('collection totals exclude voided payments before and after a roll-up', async () => {
   const collection_id = uuid();
-  const who = await app.createMerchant();
+  const who = await app.resetToNewMerchant();
   const [payment, other] = [await app.createPayment(who), await app.createPayment(who, { total: 40_00 })];
   const ids = [payment.id, other.id];
   await app.db.updateTable('payment_records').set({ collection_id }).where('id', 'in', ids).execute();

@@ -1,7 +1,10 @@
-import { TOP_UP_KINDS, type TopUpKind, type TopUpPool, type TopUpStatus } from '@kutip/domain/top-up';
+import { CODE } from '@kutip/contracts/codes';
+import { Refusal } from '@kutip/domain/refusal';
+import { bankReferenceKey, TOP_UP_KINDS, type TopUpKind, type TopUpPool, type TopUpStatus } from '@kutip/domain/top-up';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { addDirectoryEntries } from '../../platform/directory.ts';
 import { lockInvoices, type LockedInvoice } from '../invoices/invoices.service.ts';
 
 const KINDS = [...TOP_UP_KINDS];
@@ -45,7 +48,15 @@ export type TopUp = NonNullable<Awaited<ReturnType<typeof topUpById>>>;
 export const allTopUps = (db: Connection, now: Date) =>
   topUpRows(db, now)
     .innerJoin('accounts as a', 'a.id', 'i.account_id')
-    .select(['i.account_id', 'a.name as merchant_name']);
+    .leftJoin('admin_proposals as p', (join) =>
+      join
+        .onRef('p.account_id', '=', 'i.account_id')
+        .onRef('p.subject_id', '=', 'i.id')
+        .on('p.kind', '=', 'BANK_IN')
+        .on('p.status', '=', 'PROPOSED'),
+    )
+    .select(['i.account_id', 'a.name as merchant_name'])
+    .select((eb) => eb('p.id', 'is not', null).$castTo<boolean>().as('awaits_second_person'));
 
 export const topUpWithMerchant = (db: Connection, account_id: string, id: string, now: Date) =>
   allTopUps(db, now).where('i.account_id', '=', account_id).where('i.id', '=', id).executeTakeFirst();
@@ -95,3 +106,22 @@ export const payableByNo = (db: Connection, { account_id, id }: TopUpKey, now: D
     .where('i.kind', 'in', [...KINDS, 'SUBSCRIPTION'])
     .where('i.deleted_at', 'is', null)
     .executeTakeFirst();
+
+/** 4025: this bank reference has credited another top-up. */
+export const duplicateBankReference = () =>
+  new Refusal(CODE.duplicate, 'This bank reference has been used for another top-up.', { bank_reference: 'duplicate' });
+
+/** Records the references of confirmed transfers, over all accounts. Refuses 4025 one that has been recorded before. */
+export async function writeBankReferences(
+  db: Connection,
+  rows: readonly (TopUpKey & { bank_reference: string })[],
+): Promise<void> {
+  const entries = rows.map(({ account_id, id, bank_reference }) => ({
+    kind: 'bank_reference' as const,
+    key: bankReferenceKey(bank_reference),
+    account_id,
+    id,
+  }));
+  const added = await addDirectoryEntries(db, entries);
+  if (added.length < entries.length) throw duplicateBankReference();
+}

@@ -14,7 +14,8 @@ import { insertEvents, loadTimeline, moveInvoice } from '../invoices/invoices.se
 import { findOpenAttempt, type PaymentSwitch } from '../payments/switch.service.ts';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { handleBankIn, bankInDetails, submitProofFromPage } from './bank-in.ts';
-import { findTopUpKey, reviewTopUp } from './review-top-up.ts';
+import { decideTopUpProposal } from './decide-proposal.ts';
+import { bankInProposal, findTopUpKey, reviewTopUp } from './review-top-up.ts';
 import { topUpPage } from './top-up-page.ts';
 import { lockTopUps, findProof, topUpById, topUpWithMerchant, topUpsOf, allTopUps } from './top-ups.queries.ts';
 import { linkToTopUp } from './top-ups.service.ts';
@@ -69,7 +70,8 @@ export const topUpReviewHandlers = ({
     const { account_id, id } = await findTopUpKey(db, params.id);
     const topUp = requireFound(await topUpWithMerchant(db, account_id, id, now));
     const timeline = await loadTimeline(db, { account_id, invoice_id: id }, 'merchant');
-    return { ...topUp, bank_in: await bankInDetails(db, account_id, topUp), timeline };
+    const proposal = await bankInProposal(db, { account_id, id });
+    return { ...topUp, proposal, bank_in: await bankInDetails(db, account_id, topUp), timeline };
   },
   async proof({ params }, { db }) {
     const key = await findTopUpKey(db, params.id);
@@ -77,6 +79,7 @@ export const topUpReviewHandlers = ({
     return { name, mime, content: await readFileContent(db, files, key.account_id, id) };
   },
   review: { withoutTransaction: (input, context) => reviewTopUp(poster, input, context) },
+  decideProposal: { withoutTransaction: (input, context) => decideTopUpProposal(poster, input, context) },
 });
 
 const topUpFormHandlers = ({ files }: Pick<Services, 'files'>): Handlers<typeof topUpForms> => ({

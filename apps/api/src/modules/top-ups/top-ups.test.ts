@@ -83,7 +83,12 @@ const expectedEmail = (
   template: 'notice',
   data: expect.objectContaining({ kind, subject_id: bill_id, reference: invoice_no, amount }) as unknown,
 });
-const CONFIRM = { decision: 'CONFIRM', received_amount: '500.00', bank_reference: 'MBB 2611210007' };
+/** A confirmation of the requested amount, each with a bank reference of its own. */
+let transfers = 0;
+const confirmation = (received_amount = '500.00') => {
+  transfers += 1;
+  return { decision: 'CONFIRM', received_amount, bank_reference: `MBB 26112100${transfers}` };
+};
 
 describe('creating a top-up', () => {
   test.each([
@@ -313,20 +318,20 @@ describe('bank-in', () => {
     expect(await read(bill_id)).toMatchObject({ status: 'AWAITING_REVIEW', has_proof: true });
   });
 
-  test('a confirmed bank-in credits the received amount without fee and notifies the merchant', async () => {
+  test('a confirmed bank-in credits the amount without fee and notifies the merchant', async () => {
     const { bill_id, invoice_no } = await made();
     await manual(invoice_no, PDF);
-    const short = { ...CONFIRM, received_amount: '499.50', note: 'Fifty sen short' };
-    expect(await review(invoice_no, short)).toMatchObject({
+    const found = { ...confirmation(), note: 'Thank you' };
+    expect(await review(invoice_no, found)).toMatchObject({
       response_code: 2000,
-      data: { status: 'PAID', total: '499.50' },
+      data: { status: 'PAID', total: '500.00', proposal: null },
     });
-    expect(await books()).toEqual({ clearing: -49_950, payout: 49_950 });
+    expect(await books()).toEqual({ clearing: -50_000, payout: 50_000 });
     const confirmed = await read(bill_id);
     expect(confirmed).toMatchObject({
       status: 'PAID',
-      review_note: 'Fifty sen short',
-      bank_reference: 'MBB 2611210007',
+      review_note: 'Thank you',
+      bank_reference: found.bank_reference,
     });
     expect(confirmed.timeline.map(({ kind }: { kind: string }) => kind)).toEqual([
       'top_up_created',
@@ -335,7 +340,7 @@ describe('bank-in', () => {
     ]);
     expect(await notificationsAndEmails()).toEqual({
       notices: [{ kind: 'TOPUP_DONE', subject_id: bill_id }],
-      emails: [expectedEmail('TOPUP_DONE', { bill_id, invoice_no, amount: '499.50' })],
+      emails: [expectedEmail('TOPUP_DONE', { bill_id, invoice_no, amount: '500.00' })],
     });
     const log = await testApp.db
       .selectFrom('audit_logs')
@@ -346,7 +351,7 @@ describe('bank-in', () => {
       .execute();
     expect(log).toMatchObject([
       { action: 'create' },
-      { action: 'review', after: { decision: 'CONFIRM', received_amount: '499.50' } },
+      { action: 'review', after: { decision: 'CONFIRM', received_amount: '500.00' } },
     ]);
   });
 
@@ -355,7 +360,7 @@ describe('bank-in', () => {
     await manual(invoice_no, PDF);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
-        review(invoice_no, n % 5 === 4 ? { decision: 'REJECT', note: 'Nothing came' } : CONFIRM),
+        review(invoice_no, n % 5 === 4 ? { decision: 'REJECT', note: 'Nothing came' } : confirmation()),
       ),
     );
     expect(answers.filter(({ response_code }) => response_code === 2000)).toHaveLength(1);
@@ -376,7 +381,7 @@ describe('bank-in', () => {
       review_note: 'Nothing came',
     });
     expect(await prefund(invoice_no)).toMatchObject({ response_code: 4017 });
-    expect(await review(invoice_no, CONFIRM)).toMatchObject({ response_code: 4010 });
+    expect(await review(invoice_no, confirmation())).toMatchObject({ response_code: 4010 });
     expect(await books()).toEqual({});
     expect(await notificationsAndEmails()).toEqual({
       notices: [{ kind: 'TOPUP_REJECTED', subject_id: bill_id }],
@@ -395,7 +400,7 @@ describe('bank-in', () => {
       .where('account_id', '=', merchant.account_id)
       .where('event', '=', 'TOPUP_DONE')
       .execute();
-    for (const decision of [CONFIRM, { decision: 'REJECT', note: 'Nothing came' }]) {
+    for (const decision of [confirmation(), { decision: 'REJECT', note: 'Nothing came' }]) {
       const { invoice_no } = await made();
       await manual(invoice_no, PDF);
       expect(await review(invoice_no, decision)).toMatchObject({ response_code: 2000 });
@@ -411,13 +416,13 @@ describe('bank-in', () => {
     await manual(invoice_no, PDF);
     await testApp.postFpxCallback(testApp.fpx.buildConfirmation(data.fields, '00'));
     expect(await read(bill_id)).toMatchObject({ status: 'PAID' });
-    expect(await review(invoice_no, CONFIRM)).toMatchObject({ response_code: 4010 });
+    expect(await review(invoice_no, confirmation())).toMatchObject({ response_code: 4010 });
     expect(await books()).toEqual({ clearing: -50_108, payout: 50_000, fee: 100, tax: 8 });
   });
 
   test('a review needs an amount and a reference, or a reason, and an admin', async () => {
     const { invoice_no } = await made();
-    expect(await review(invoice_no, CONFIRM)).toMatchObject({ response_code: 4010 });
+    expect(await review(invoice_no, confirmation())).toMatchObject({ response_code: 4010 });
     await manual(invoice_no, PDF);
     for (const [body, faults] of [
       [{ decision: 'CONFIRM', bank_reference: 'x' }, { received_amount: 'required' }],
@@ -426,10 +431,10 @@ describe('bank-in', () => {
       [{ decision: 'REJECT', note: ' ' }, { note: 'required' }],
     ] as const)
       expect(await review(invoice_no, body)).toMatchObject({ response_code: 4000, breakdown_errors: faults });
-    expect(await review(invoice_no, CONFIRM, merchant)).toMatchObject({ response_code: 4003 });
+    expect(await review(invoice_no, confirmation(), merchant)).toMatchObject({ response_code: 4003 });
     const bill = await testApp.createBill(merchant);
     for (const number of [bill.invoice_no, 'PF-0000000000'])
-      expect(await review(number, CONFIRM)).toMatchObject({ response_code: 4004 });
+      expect(await review(number, confirmation())).toMatchObject({ response_code: 4004 });
     expect(await books()).toEqual({});
   });
 

@@ -32,6 +32,7 @@ const WORK_QUEUES: readonly { kind: QueueKind; to: string; search: Record<string
   { kind: 'settlements', to: '/settlements', search: { status: 'FAILED' } },
   { kind: 'refunds', to: '/refunds', search: { status: 'REQUESTED' } },
   { kind: 'payouts', to: '/payouts', search: { awaits_approval: 'true' } },
+  { kind: 'top_up_proposals', to: '/top-ups', search: { awaits_second_person: 'true' } },
   { kind: 'top_ups', to: '/top-ups', search: { status: 'AWAITING_REVIEW' } },
   { kind: 'merchants', to: '/merchants', search: { status: 'PENDING_KYC' } },
   { kind: 'banks', to: '/banks', search: { status: 'UNVERIFIED' } },

@@ -9,7 +9,10 @@ import { momentColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
+import { useSession } from '../../shared/session/browser-session.ts';
+import { may } from '../../shared/session/session.ts';
 import { Badge } from '../../shared/ui/status-badge.tsx';
+import { AcknowledgeButton } from './acknowledge.tsx';
 
 type Fault = Data<typeof invariants.faults>['list']['data'][number];
 
@@ -41,20 +44,30 @@ const columnsIn = ({ t }: Messages): ListColumn<Fault>[] => [
     id: 'state',
     header: t('invariants.column_state'),
     card: 'end',
-    exports: ['is_open', 'cleared_at'],
-    cell: ({ is_open }) => (
-      <Badge tone={is_open ? 'bad' : 'quiet'}>{t(is_open ? 'invariants.is_open' : 'invariants.is_cleared')}</Badge>
-    ),
+    exports: ['is_open', 'cleared_at', 'acknowledged_at', 'acknowledged_by_name', 'acknowledgement'],
+    cell: ({ is_open, cleared_at, acknowledged_by_name, acknowledgement }) => {
+      if (!is_open)
+        return <TwoLines text={acknowledged_by_name} number={acknowledgement ?? t('invariants.is_cleared')} />;
+      if (cleared_at === null) return <Badge tone="bad">{t('invariants.is_open')}</Badge>;
+      return <Badge tone="attention">{t('invariants.to_acknowledge')}</Badge>;
+    },
   },
 ];
+
+const actionColumn = ({ t }: Messages): ListColumn<Fault> => ({
+  id: 'action',
+  header: t('invariants.acknowledge'),
+  card: 'foot',
+  cell: (fault) => fault.is_open && fault.cleared_at !== null && <AcknowledgeButton fault={fault} />,
+});
 
 const choicesIn = ({ t }: Messages): ListFilter[] => [
   {
     name: 'is_open',
     label: t('invariants.column_state'),
     options: [
-      { value: 'true', label: t('invariants.is_open') },
-      { value: 'false', label: t('invariants.is_cleared') },
+      { value: 'true', label: t('invariants.is_alarm') },
+      { value: 'false', label: t('invariants.is_acknowledged') },
     ],
   },
   listFilter('invariant', t('invariants.state'), INVARIANTS, (one) => `${one} ${t(`invariant.${one}`)}`),
@@ -65,7 +78,12 @@ export function Faults() {
   const messages = useMessages();
   const { t } = messages;
   const list = useList(invariants.faults);
-  const columns = useLocalized(messages, columnsIn);
+  const canAcknowledge = may(
+    useSession((state) => state.user),
+    invariants.acknowledge.access,
+  );
+  const shown = useLocalized(messages, columnsIn);
+  const columns = canAcknowledge ? [...shown, actionColumn(messages)] : shown;
   return (
     <ListFrame
       of={list}

@@ -8,6 +8,7 @@ import { amountColumn, statusColumn } from '../../shared/list-page/common-column
 import { DeskList } from '../../shared/list-page/desk-list.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { Moment } from '../../shared/ui/moment.tsx';
+import { Badge } from '../../shared/ui/status-badge.tsx';
 import { TopUpBadge } from '../../shared/ui/money-badges.tsx';
 
 type TopUp = Data<typeof topUpReviews.list>['list']['data'][number];
@@ -34,12 +35,22 @@ const columnsIn = ({ t }: Messages): ListColumn<TopUp>[] => [
     exports: ['proof_at'],
     cell: ({ proof_at }) => proof_at && <Moment at={proof_at} />,
   },
-  statusColumn(t('list.status'), ({ status }) => <TopUpBadge status={status} />, { card: 'line' }),
+  statusColumn(
+    t('list.status'),
+    ({ status, awaits_second_person }) =>
+      awaits_second_person ? <Badge tone="attention">{t('proposals.badge')}</Badge> : <TopUpBadge status={status} />,
+    { card: 'line' },
+  ),
   amountColumn('amount', t('top_up_desk.column_amount')),
 ];
 
 const choicesIn = ({ t }: Messages): ListFilter[] => [
   listFilter('status', t('list.status'), TOP_UP_STATUSES, (status) => t(`top_up_status.${status}`)),
+  {
+    name: 'awaits_second_person',
+    label: t('proposals.filter'),
+    options: [{ value: 'true', label: t('proposals.badge') }],
+  },
   listFilter('pool_type', t('top_up_desk.column_pool'), TOP_UP_POOLS, (pool) => t(`merchants.pool_${pool}`)),
 ];
 

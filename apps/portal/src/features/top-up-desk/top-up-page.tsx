@@ -13,7 +13,7 @@ import { may } from '../../shared/session/session.ts';
 import { TopUpBadge } from '../../shared/ui/money-badges.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
-import { TopUpReviewActions, type TopUpRecord } from './top-up-review.tsx';
+import { TopUpProposal, TopUpReviewActions, type TopUpRecord } from './top-up-review.tsx';
 
 const code = (text: string | null) => text && <span className="number-like">{text}</span>;
 
@@ -37,6 +37,7 @@ function TopUp({ record }: { record: TopUpRecord }) {
       />
       <LeadAmount amount={<Money amount={amount} />}>{t(`merchants.pool_${pool_type}`)}</LeadAmount>
       <RecordColumns side={<Timeline entries={timeline} merchant={merchant_name} />}>
+        <TopUpProposal record={record} canDecide={canDecide} />
         <RecordPanel title={t('top_up_desk.slip')} text={t('top_up_desk.slip_text')}>
           <FactList
             facts={[

@@ -14,7 +14,9 @@ import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { ReasonDialog } from '../../shared/forms/reason-dialog.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useMessages } from './messages/use-messages.ts';
+import { ProposalPanel } from '../../shared/record/proposal-panel.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Money } from '../../shared/ui/money.tsx';
 
 export type TopUpRecord = Data<typeof topUpReviews.read>;
 
@@ -25,11 +27,41 @@ const confirmationSchema = z.object({
   note: z.string().trim().max(500),
 });
 
+/** What a decision on a top-up changes besides it. */
+const CHANGED = [topUps, adminDashboard, accountAdmin];
+
 function useReview(confirmed: string) {
+  const { t } = useMessages();
   return useCall(topUpReviews.review, {
-    confirm: () => ({ title: confirmed }),
-    changes: [topUps, adminDashboard, accountAdmin],
+    confirm: ({ proposal }) => ({ title: proposal ? t('proposals.made') : confirmed }),
+    changes: CHANGED,
   });
+}
+
+/** The confirmation of another admin: its content, and the second person's decision. */
+export function TopUpProposal({ record, canDecide }: { record: TopUpRecord; canDecide: boolean }) {
+  const { t } = useMessages();
+  const { invoice_no, proposal, amount } = record;
+  const { mutate, isPending } = useCall(topUpReviews.decideProposal, {
+    confirm: ({ status }) => ({ title: t(status === 'PAID' ? 'proposals.confirmed' : 'proposals.rejected') }),
+    changes: CHANGED,
+  });
+  if (!proposal) return null;
+  const { id: proposal_id, received_amount, bank_reference, note } = proposal;
+  return (
+    <ProposalPanel
+      proposal={proposal}
+      facts={[
+        [t('top_up_desk.received_amount'), <Money key="received" amount={received_amount} />],
+        [t('top_up_desk.column_amount'), received_amount !== amount && <Money key="amount" amount={amount} />],
+        [t('top_up_desk.bank_reference'), <bdi key="reference">{bank_reference}</bdi>],
+        [t('top_up_desk.note'), note],
+      ]}
+      canDecide={canDecide}
+      isPending={isPending}
+      decide={(decision) => mutate({ params: { invoice_no }, body: { proposal_id, decision } })}
+    />
+  );
 }
 
 /** Confirms a top-up: the amount is typed from the bank statement, never taken from the proof. */
@@ -75,12 +107,12 @@ function ConfirmForm({ record, close }: { record: TopUpRecord; close: () => void
 /** The proof, and the review: money found or not. */
 export function TopUpReviewActions({ record, canDecide }: { record: TopUpRecord; canDecide: boolean }) {
   const { t } = useMessages();
-  const { id, invoice_no, has_proof, status } = record;
+  const { id, invoice_no, has_proof, status, proposal } = record;
   const [selected, setSelected] = useState<'confirm' | 'reject' | null>(null);
   const proof = useFileDownload(topUpReviews.proof);
   const review = useReview(t('top_up_desk.rejected'));
   const close = (): void => setSelected(null);
-  const isOpen = canDecide && status === 'AWAITING_REVIEW';
+  const isOpen = canDecide && status === 'AWAITING_REVIEW' && proposal === null;
   return (
     <>
       {has_proof && (

@@ -1,4 +1,4 @@
-import { merchants, topUpDesk, payoutDesk, itemKind } from './ar/desk.ts';
+import { merchants, topUpDesk, payoutDesk, itemKind, proposals } from './ar/desk.ts';
 import { accounts, accountStatus, memberStatus, role, roleHelp } from './ar/accounts.ts';
 import { bills } from './ar/bills.ts';
 import { offline, reminders } from './ar/bill-actions.ts';
@@ -75,5 +75,6 @@ export const ar = {
   merchants,
   top_up_desk: topUpDesk,
   payout_desk: payoutDesk,
+  proposals,
   item_kind: itemKind,
 } as const satisfies TranslationOf<typeof en>;

@@ -1,4 +1,4 @@
-import { merchants, topUpDesk, payoutDesk, itemKind } from './en/desk.ts';
+import { merchants, topUpDesk, payoutDesk, itemKind, proposals } from './en/desk.ts';
 import { accounts, accountStatus, memberStatus, role, roleHelp } from './en/accounts.ts';
 import { bills } from './en/bills.ts';
 import { offline, reminders } from './en/bill-actions.ts';
@@ -73,5 +73,6 @@ export const en = {
   merchants,
   top_up_desk: topUpDesk,
   payout_desk: payoutDesk,
+  proposals,
   item_kind: itemKind,
 } as const;

@@ -1,4 +1,4 @@
-import { merchants, topUpDesk, payoutDesk, itemKind } from './ms/desk.ts';
+import { merchants, topUpDesk, payoutDesk, itemKind, proposals } from './ms/desk.ts';
 import { accounts, accountStatus, memberStatus, role, roleHelp } from './ms/accounts.ts';
 import { bills } from './ms/bills.ts';
 import { offline, reminders } from './ms/bill-actions.ts';
@@ -75,5 +75,6 @@ export const ms = {
   merchants,
   top_up_desk: topUpDesk,
   payout_desk: payoutDesk,
+  proposals,
   item_kind: itemKind,
 } as const satisfies TranslationWithoutPlurals<typeof en>;

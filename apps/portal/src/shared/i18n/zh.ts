@@ -1,4 +1,4 @@
-import { merchants, topUpDesk, payoutDesk, itemKind } from './zh/desk.ts';
+import { merchants, topUpDesk, payoutDesk, itemKind, proposals } from './zh/desk.ts';
 import { accounts, accountStatus, memberStatus, role, roleHelp } from './zh/accounts.ts';
 import { bills } from './zh/bills.ts';
 import { offline, reminders } from './zh/bill-actions.ts';
@@ -75,5 +75,6 @@ export const zh = {
   merchants,
   top_up_desk: topUpDesk,
   payout_desk: payoutDesk,
+  proposals,
   item_kind: itemKind,
 } as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -13,6 +13,8 @@ export const ms = {
     banks_text: 'Bank tidak dapat mengesahkan pemiliknya.',
     top_ups_other: '{{shown}} pindahan untuk dicari',
     top_ups_text: 'Peniaga menyatakan wang telah dihantar.',
+    top_up_proposals_other: '{{shown}} tambah nilai menunggu orang kedua',
+    top_up_proposals_text: 'Seorang admin mencadangkan wang ditambah. Admin lain membuat keputusan.',
     payouts_other: '{{shown}} bayaran keluar untuk dilepaskan',
     payouts_text: 'Melebihi had: orang kedua membuat keputusan.',
     refunds_other: '{{shown}} bayaran balik untuk diputuskan',

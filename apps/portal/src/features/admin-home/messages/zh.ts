@@ -13,6 +13,8 @@ export const zh = {
     banks_text: '银行未能说明账户属于谁。',
     top_ups_other: '{{shown}} 笔转账待查找',
     top_ups_text: '商户表示已转出款项。',
+    top_up_proposals_other: '{{shown}} 笔充值等待第二人',
+    top_up_proposals_text: '一位管理员建议入账，由另一位决定。',
     payouts_other: '{{shown}} 笔付款待放行',
     payouts_text: '超过限额：需由第二人决定。',
     refunds_other: '{{shown}} 笔退款待决定',

@@ -18,7 +18,8 @@ export const en = {
     proof: 'Open proof',
     confirm: 'Confirm transfer',
     confirm_title: 'Add money to {{merchant}}?',
-    confirm_text: 'Enter what the bank statement says, not what the proof says. The amount is added immediately.',
+    confirm_text:
+      'Enter what the bank statement says, not what the proof says. Another amount than expected, or one above the limit, waits for a second admin; any other is added immediately.',
     received_amount: 'Amount on the statement',
     bank_reference: 'Bank reference',
     note: 'Note',

@@ -20,7 +20,8 @@ export const ms = {
     proof: 'Buka bukti',
     confirm: 'Wang telah masuk',
     confirm_title: 'Tambah wang kepada {{merchant}}?',
-    confirm_text: 'Tulis apa yang tertera pada penyata bank, bukan pada bukti. Ia ditambah serta-merta.',
+    confirm_text:
+      'Tulis apa yang tertera pada penyata bank, bukan pada bukti. Amaun yang berbeza atau melebihi had menunggu admin kedua; yang lain ditambah serta-merta.',
     received_amount: 'Amaun pada penyata',
     bank_reference: 'Rujukan bank',
     note: 'Nota',

@@ -20,7 +20,8 @@ export const zh = {
     proof: '打开凭证',
     confirm: '款项已到',
     confirm_title: '为 {{merchant}} 入账？',
-    confirm_text: '请填写银行对账单上的内容，而不是凭证上的。款项立即入账。',
+    confirm_text:
+      '请填写银行对账单上的内容，而不是凭证上的。金额与预期不同或超过限额时须等待第二位管理员，否则立即入账。',
     received_amount: '对账单上的金额',
     bank_reference: '银行参考号',
     note: '备注',

@@ -28,3 +28,19 @@ export const itemKind: TranslationOf<typeof english.itemKind> = {
   BANK_CREDIT: 'إيداع من مزوّد',
   SETTLEMENT: 'تسوية',
 };
+
+export const proposals: TranslationOf<typeof english.proposals> = {
+  title: 'بانتظار شخص ثانٍ',
+  text: 'لم يُقيَّد شيء بعد. يؤكده مشرف آخر أو يرفضه.',
+  own: 'أنت من اقترح هذا، وعلى مشرف آخر أن يقرر.',
+  proposed_by: 'اقترحه',
+  proposed_at: 'تاريخ الاقتراح',
+  unknown: 'غير معروف',
+  confirm: 'تأكيد الاقتراح',
+  reject: 'رفض الاقتراح',
+  made: 'تم الاقتراح. على مشرف آخر تأكيده.',
+  confirmed: 'تم التأكيد والقيد',
+  rejected: 'رُفض الاقتراح',
+  badge: 'يلزم شخص ثانٍ',
+  filter: 'الشخص الثاني',
+};

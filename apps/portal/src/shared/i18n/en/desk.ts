@@ -28,3 +28,20 @@ export const itemKind = {
   BANK_CREDIT: 'Bank credit by a provider',
   SETTLEMENT: 'Settlement',
 } as const satisfies Record<ItemKind, string>;
+
+/** Decisions that wait for a second admin. */
+export const proposals = {
+  title: 'Waits for a second person',
+  text: 'Nothing has been posted yet. Another admin confirms or rejects this.',
+  own: 'You proposed this. Another admin has to decide.',
+  proposed_by: 'Proposed by',
+  proposed_at: 'Proposed on',
+  unknown: 'Unknown',
+  confirm: 'Confirm proposal',
+  reject: 'Reject proposal',
+  made: 'Proposed. Another admin has to confirm.',
+  confirmed: 'Confirmed and posted',
+  rejected: 'Proposal rejected',
+  badge: 'Second person needed',
+  filter: 'Second person',
+} as const;

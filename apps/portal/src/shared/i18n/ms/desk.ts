@@ -28,3 +28,19 @@ export const itemKind: TranslationOf<typeof english.itemKind> = {
   BANK_CREDIT: 'Kredit daripada penyedia',
   SETTLEMENT: 'Penyelesaian',
 };
+
+export const proposals: TranslationOf<typeof english.proposals> = {
+  title: 'Menunggu orang kedua',
+  text: 'Belum ada apa-apa yang direkodkan. Admin lain akan mengesahkan atau menolaknya.',
+  own: 'Anda yang mencadangkannya. Admin lain perlu membuat keputusan.',
+  proposed_by: 'Dicadangkan oleh',
+  proposed_at: 'Tarikh cadangan',
+  unknown: 'Tidak diketahui',
+  confirm: 'Sahkan cadangan',
+  reject: 'Tolak cadangan',
+  made: 'Dicadangkan. Admin lain perlu mengesahkannya.',
+  confirmed: 'Disahkan dan direkodkan',
+  rejected: 'Cadangan ditolak',
+  badge: 'Perlu orang kedua',
+  filter: 'Orang kedua',
+};

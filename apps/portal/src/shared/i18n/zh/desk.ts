@@ -28,3 +28,19 @@ export const itemKind: TranslationOf<typeof english.itemKind> = {
   BANK_CREDIT: '提供方入账',
   SETTLEMENT: '结算',
 };
+
+export const proposals: TranslationOf<typeof english.proposals> = {
+  title: '等待第二人',
+  text: '尚未入账。由另一位管理员确认或拒绝。',
+  own: '这是您提出的，须由另一位管理员决定。',
+  proposed_by: '提出人',
+  proposed_at: '提出时间',
+  unknown: '不明',
+  confirm: '确认提案',
+  reject: '拒绝提案',
+  made: '已提出，须由另一位管理员确认。',
+  confirmed: '已确认并入账',
+  rejected: '提案已拒绝',
+  badge: '需要第二人',
+  filter: '第二人',
+};

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { changedFiles } from './changed-files.ts';
+import { changedPaths } from './changed-paths.ts';
 
-test('changed and new files are listed; unchanged, ignored and deleted ones are not', () => {
+test('edited, new and deleted files are listed; unchanged and ignored ones are not', () => {
   const root = mkdtempSync(join(tmpdir(), 'kutip-changed-'));
   const write = (name: string, text: string) => writeFileSync(join(root, name), text);
   const git = (...args: string[]) =>
@@ -19,7 +19,7 @@ test('changed and new files are listed; unchanged, ignored and deleted ones are 
     for (const name of ['edited.ts', 'staged.ts', 'new.ts', 'ignored.ts']) write(name, 'after');
     git('add', 'staged.ts');
     rmSync(join(root, 'deleted.ts'));
-    expect(changedFiles(root, 'HEAD').toSorted()).toEqual(['edited.ts', 'new.ts', 'staged.ts']);
+    expect(changedPaths(root, 'HEAD').toSorted()).toEqual(['deleted.ts', 'edited.ts', 'new.ts', 'staged.ts']);
   } finally {
     rmSync(root, { recursive: true });
   }
