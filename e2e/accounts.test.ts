@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { makeImage } from '../test/make-image.ts';
 import { expectNoAxeViolations, newPage, testEnvironment } from './fixtures.ts';
+import { readEmailedLink } from './mailbox.ts';
 import { newMerchantPage, registerMerchant, signIn } from './merchants.ts';
 import type { Merchant } from './merchants.ts';
 
@@ -13,25 +14,6 @@ beforeAll(async () => {
 });
 
 const NEW_PASSWORD = 'Baharu-1234!';
-
-interface Mail {
-  subject: string;
-  text: string;
-}
-
-/** Waits for the newest email to a recipient with this subject; returns the link in it. */
-async function readEmailedLink(to: string, subject: RegExp): Promise<string> {
-  const findLink = async (): Promise<string | undefined> => {
-    const answer = await fetch(`${testEnvironment().sandbox_url}/mail/messages?to=${encodeURIComponent(to)}`);
-    const { messages } = (await answer.json()) as { messages: Mail[] };
-    const mail = messages.find((one) => subject.test(one.subject));
-    return /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
-  };
-  return expect
-    .poll(findLink)
-    .toBeTruthy()
-    .then(async () => (await findLink())!);
-}
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 const openUserMenu = (page: Page) => page.getByRole('button', { name: /Your account,/ }).click();

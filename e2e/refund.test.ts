@@ -3,10 +3,10 @@ import { dashboard } from '@kutip/contracts/dashboard';
 import { toRinggit } from '@kutip/domain/money';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { query } from './database.ts';
 import { expectNoAxeViolations, expectToFit, newPage } from './fixtures.ts';
 import { newMerchantPage } from './merchants.ts';
 import { grantSecondFactor } from './second-factor.ts';
+import { readEmailedLink } from './mailbox.ts';
 import { expectHeading, readPageText } from './pay-page.ts';
 import { openSellingMerchant, type SellingMerchant } from './selling-merchant.ts';
 import { BACKGROUND_TIMEOUT } from './background-timeout.ts';
@@ -25,13 +25,6 @@ async function loadCollectionPool(): Promise<Record<string, string>> {
   const latest = await call(dashboard.latestBalance, {}, shop.options());
   const { pending, available } = latest.balances.find(({ pool_type }) => pool_type === 'COLLECTION')!;
   return { pending: toRinggit(pending), available: toRinggit(available) };
-}
-
-/** The link in the newest email of this template. */
-async function readEmailedLink(template: string): Promise<string> {
-  const text = `select data->>'link' as link from outbox where account_id = $1 and template = $2 order by id desc limit 1`;
-  const [mail] = await query<{ link: string }>(text, [shop.merchant.tokens.account_id, template]);
-  return mail!.link;
 }
 
 const pathOf = (url: string): string => url.replace(new URL(url).origin, '');
@@ -93,7 +86,7 @@ test(
     await expectNoAxeViolations(page);
 
     const phone = await newPage({ width: 360, may_fail: true }); // invalid input is answered with 422
-    await phone.goto(pathOf(await readEmailedLink('refund_link')));
+    await phone.goto(pathOf(await readEmailedLink('kavitha@example.my', /^Kedai Pulang is refunding/)));
     await expectHeading(phone, /is refunding RM.20\.00 to you/);
     await expectNoAxeViolations(phone);
     await expectToFit(phone, 360);

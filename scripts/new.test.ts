@@ -2,12 +2,12 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseResource } from './lib/new-resource/spec.ts';
+import { labelOf, parseResource } from './lib/new-resource/spec.ts';
 import { writeResource, type WrittenResource } from './lib/new-resource/write-resource.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const PROFILES =
-  'shipping-profiles name:text:unique origin_postcode:text handling_days:integer price:money is_active:boolean is_default:boolean:single';
+  'shipping-profiles name:text:unique origin_postcode:postcode handling_days:integer:0-30 price:money is_active:boolean is_default:boolean:single';
 const spec = parseResource(PROFILES.split(' '));
 
 /** The folders and files that a resource is written to. */
@@ -49,9 +49,13 @@ test.each([
   ['profiles', 'needs a text field'],
   ['profiles is_default:boolean', 'needs a text field'],
   ['profiles Name:text', 'snake_case'],
-  ['profiles name:string', 'text, integer, money, boolean'],
+  ['profiles name:string', 'text, postcode, integer, money, boolean'],
   ['profiles name:text:single', 'only a boolean can be single'],
   ['profiles name:text count:integer:unique', 'only a text can be unique'],
+  ['profiles name:text days:integer:30', 'options are'],
+  ['profiles name:text days:integer:30-0', 'first bound'],
+  ['profiles name:text:10', 'room for 20 characters'],
+  ['profiles name:text code:text:10:unique', 'room for 20 characters'],
   ['profiles name:text id:text', 'has this column'],
   ['profiles name:text name:text', 'same name'],
   ['profiles name:text a:boolean:single b:boolean:single', 'At most one field is single'],
@@ -97,9 +101,22 @@ describe('a new resource in a copy of the repository', () => {
     expect(textOf(migration)).toMatch(/unique index .* \(account_id\) where is_default and deleted_at is null/);
   });
 
+  test('bounds of fields are in the contract, and the values of a stored record are within them', () => {
+    expect(textOf('packages/contracts/src/shipping-profiles.ts')).toContain('handling_days: z.int().min(0).max(30)');
+    expect(textOf('packages/contracts/src/shipping-profiles.ts')).toContain('origin_postcode: postcode');
+    const screen_test = textOf('apps/portal/src/features/shipping-profiles/shipping-profiles.test.tsx');
+    expect(screen_test).toContain("origin_postcode: '40000'");
+    expect(screen_test).toContain('handling_days: 3');
+  });
+
   test('a second resource of the same name is refused and changes nothing', () => {
     const before = textOf('packages/contracts/src/api.ts');
     expect(() => writeResource(copy, spec)).toThrow('exists already');
     expect(textOf('packages/contracts/src/api.ts')).toBe(before);
   });
+});
+
+test('a unit at the end of a name is in brackets in the label', () => {
+  expect(labelOf('default_weight_grams')).toBe('Default weight (g)');
+  expect(labelOf('is_default')).toBe('Default');
 });

@@ -1,7 +1,7 @@
 /**
  * npm run new -- <resource> <field> …: writes and wires a plain resource: contract, table, handlers, access cases, screens,
- * menu entry, messages and tests. A field is name:type with the options unique (text) and single (boolean); types are
- * text, integer, money and boolean. Example: npm run new -- shipping-profiles name:text:unique is_default:boolean:single
+ * menu entry, messages and tests. A field is name:type:options, for example name:text:60:unique (length),
+ * origin_postcode:postcode, handling_days:integer:0-30 (bounds), price:money or is_default:boolean:single.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -17,7 +17,9 @@ function run(command: string, args: readonly string[]): void {
 
 const nextSteps = ({ names: { path, contract } }: ResourceSpec): string => `
 What is left to you:
-1. Read packages/contracts/src/${path}.ts: lengths and bounds of the fields, and the permission (subject), which is company.
+1. Read packages/contracts/src/${path}.ts: the fields, and the permission (subject), which is company. Tests of the server take
+   their values from the contract. If you change a bound, two places follow: maxLength or initial of the field in
+   apps/portal/src/features/${path}/${path}-pages.tsx, and STORED in ${path}.test.tsx beside it.
 2. Translate the messages: apps/portal/src/features/${path}/messages/{ms,zh,ar}.ts are English until then, and npm test refuses that.
 3. Place the entry in apps/portal/src/portals/merchant/menu.ts, with an icon.
 4. Records for the demo: apps/api/src/seed/demo-merchant.ts.

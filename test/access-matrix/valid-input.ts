@@ -1,3 +1,4 @@
+import type { Endpoint } from '@kutip/contracts/endpoint';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { makePng } from '../make-image.ts';
@@ -83,3 +84,9 @@ export function validInputFor(schema: z.ZodType, given?: unknown): unknown {
   const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw new Error(`No valid input found: ${faults.join(', ')}`);
 }
+
+/** A valid body for an endpoint, with `given` fields taking precedence. Throws when none is found. */
+export const validBodyFor = <E extends Endpoint & { body: z.ZodObject }>(
+  { body }: E,
+  given: Partial<z.input<E['body']>>,
+): z.input<E['body']> => validInputFor(body, given) as z.input<E['body']>;

@@ -1,5 +1,6 @@
 /** Invalid input at every endpoint of the contracts, in the real app: refused with a reason per field, nothing is changed. */
 import { api } from '@kutip/contracts/api';
+import { endpointUrl } from '@kutip/contracts/call';
 import type { Endpoint } from '@kutip/contracts/endpoint';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -214,6 +215,34 @@ describe('amounts', () => {
   });
 });
 
+describe('uploads', () => {
+  const uploads = ENDPOINTS.filter(([, { multipart }]) => multipart);
+  const TRUNCATED = [
+    '--form\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n\x89PNG',
+    '--form\r\ncontent-disposition: form-data; name="file"\r\n',
+    '--for',
+  ];
+
+  test('all uploads are found', () => {
+    expect(uploads.length).toBeGreaterThan(8);
+  });
+
+  test.each(uploads)('%s refuses a form that ends early', async (_, endpoint) => {
+    for (const payload of TRUNCATED) {
+      const answer = await app.app.inject({
+        method: endpoint.method as 'POST',
+        url: `/${endpointUrl(endpoint, { params: PARAMS })}`,
+        headers: {
+          'content-type': 'multipart/form-data; boundary=form',
+          authorization: `Bearer ${tokenFor(endpoint)}`,
+        },
+        payload,
+      });
+      expect([payload, answer.statusCode, answer.json<Envelope>().response_code]).toEqual([payload, 400, 4000]);
+    }
+  });
+});
+
 describe('lists', () => {
   // A valid export request writes an audit entry; its query validation is tested above.
   const lists = ENDPOINTS.filter(([, { answers }]) => answers !== 'file').flatMap(([name, endpoint]) => {
@@ -260,7 +289,15 @@ describe('lists', () => {
         ...input,
         [part]: { ...neededBy(endpoint), ...input[part] },
       });
-    for (const start_date of ['31-02-2026', '2026-13-01', 'yesterday', '2026-11-21T00:00:00Z'])
+    for (const start_date of [
+      '31-02-2026',
+      '2026-13-01',
+      'yesterday',
+      '2026-11-21T00:00:00Z',
+      '0000-01-01',
+      '01-01-0000',
+      '9999-12-31',
+    ])
       expect(await asked({ [part]: { start_date } })).toMatchObject({
         response_code: 4000,
         breakdown_errors: { start_date: expect.any(String) },

@@ -41,7 +41,13 @@ export const jobHandlers = (services: Services): TaskList => ({
   ...idempotencyJobs(services),
 });
 
-/** The worker's scheduled jobs. */
+/** With its name as the key, a run that is still waiting is replaced, so that a pause queues no run for each missed minute. */
+function addJobKey(line: string): string {
+  const name = line.split(' ')[5]!;
+  return `${line}${line.includes(' ?') ? '&' : ' ?'}jobKey=cron:${name}`;
+}
+
+/** The worker's scheduled jobs. Missed runs are not made up for: each job does everything that is due. */
 export const crontab = [
   paymentCrontab,
   callbacksCrontab,
@@ -59,4 +65,7 @@ export const crontab = [
   notificationsCrontab,
   authCrontab,
   idempotencyCrontab,
-].join('\n');
+]
+  .flatMap((lines) => lines.split('\n'))
+  .map(addJobKey)
+  .join('\n');

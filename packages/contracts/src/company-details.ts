@@ -2,7 +2,7 @@ import { parseRegistrationNo } from '@kutip/domain/identifiers';
 import { REGIONS } from '@kutip/domain/regions';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, id, text, url } from './fields.ts';
+import { email, id, postcode, text, url } from './fields.ts';
 import { fileUrl } from './files.ts';
 import { resource } from './resource.ts';
 import { supportPhone } from './support-details.ts';
@@ -15,11 +15,7 @@ export const address = z.object({
   address_line_1: text(120),
   address_line_2: z.string().trim().max(120).transform(empty).nullish(),
   city: text(80),
-  /** Text, because it may start with 0. */
-  postcode: z
-    .string()
-    .trim()
-    .regex(/^\d{5}$/),
+  postcode,
   state_id: z
     .number()
     .int()

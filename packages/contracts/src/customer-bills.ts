@@ -191,6 +191,7 @@ export const customerBills = {
     path: 'customer-bills/public/customer-bill-method',
     access: 'public',
     idempotent: true,
+    first_response_only: ['page_token'],
     body: z.object({
       collection_uuid: z.uuid(),
       full_name: text(),
@@ -206,8 +207,11 @@ export const customerBills = {
       invoice_no: z.string(),
       amount: money,
       status,
-      /** Proves that the holder typed the payer's details: with it the receipt shows them unmasked (D-71). */
-      page_token: z.string(),
+      /**
+       * Proves that the holder typed the payer's details: with it the receipt shows them unmasked (D-71). A repeated
+       * request is answered without it.
+       */
+      page_token: z.string().optional(),
     }),
   }),
   /** The public page of a bill. `id` is the bill's uuid or its invoice number. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { customerBills } from './customer-bills.ts';
 import { endpoint, fileAnswer } from './endpoint.ts';
 import { EXPORT_FORMATS } from './export.ts';
-import { email, id, phone, text } from './fields.ts';
+import { email, id, phone, postcode, text } from './fields.ts';
 import { listing } from './listing.ts';
 import { partialOf } from './partial.ts';
 import { validationReason } from './reasons.ts';
@@ -33,7 +33,6 @@ const emptyOr = (field: z.ZodType<string, string>) =>
     })
     .nullish();
 const optional = (max: number) => z.string().trim().max(max).nullish();
-const postcode = z.string().regex(/^\d{5}$/);
 
 const writable = z.object({
   full_name: text(),

@@ -18,6 +18,11 @@ export interface Endpoint {
   /** Supports the `Idempotency-Key` header: the first response is stored for a day and returned again. */
   idempotent?: true;
   /**
+   * Fields of `data` that only the first response carries. They are not stored with it: whoever repeats the request
+   * need not be who made it. `data` declares them optional.
+   */
+  first_response_only?: readonly string[];
+  /**
    * Set for responses without an envelope: plain text for providers, a 303 redirect for browsers, or a file. `data` is
    * that text, URL or `fileAnswer`; refusals still use the envelope.
    */

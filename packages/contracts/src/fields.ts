@@ -28,6 +28,11 @@ export const passwordsMatch: [
   ({ password: first, password_confirmation: again }) => first === again,
   { path: ['password_confirmation'], error: 'confirmed' },
 ];
+/** Five digits, as text because it may start with 0. */
+export const postcode = z
+  .string()
+  .trim()
+  .regex(/^\d{5}$/);
 export const username = z
   .string()
   .trim()

@@ -11,7 +11,7 @@ import { adminWriter, adminReader } from './access.ts';
 import { endpoint, fileAnswer } from './endpoint.ts';
 import { listing } from './listing.ts';
 import { proposal, proposalDecision } from './proposal.ts';
-import { day, money, timestamp } from './wire.ts';
+import { day, isoDay, money, timestamp } from './wire.ts';
 
 const kind = z.enum(STATEMENT_KINDS);
 /** Provider name as in payments and disbursements: fpx, duitnow, payout-bank … */
@@ -241,7 +241,7 @@ export const reconciliation = {
     method: 'GET',
     path: 'reconciliation/admin/closed-days/:day',
     access: adminReader,
-    params: z.object({ day: z.iso.date() }),
+    params: z.object({ day: isoDay }),
     data: closedDay.extend({
       books: z.record(z.string(), money),
       is_hash_right: z.boolean(),
@@ -254,7 +254,7 @@ export const reconciliation = {
     method: 'GET',
     path: 'reconciliation/admin/closed-days/:day/text',
     access: adminReader,
-    params: z.object({ day: z.iso.date() }),
+    params: z.object({ day: isoDay }),
     answers: 'file',
     data: fileAnswer,
   }),

@@ -7,11 +7,20 @@ export const timestamp = z.codec(z.iso.datetime(), z.date(), {
   encode: (date) => date.toISOString(),
 });
 
+/**
+ * The years of days in requests. PostgreSQL has no year 0, and the day after 9999 is no yyyy-MM-dd; no birthday and no
+ * due date is near either.
+ */
+const YEARS = /^(?:19|2\d)\d\d-/;
+
+/** A day in a request, yyyy-MM-dd. */
+export const isoDay = z.iso.date().refine((text) => YEARS.test(text), { error: 'invalid_date' });
+
 /** dd-MM-yyyy or yyyy-MM-dd on the wire, yyyy-MM-dd in memory. */
 export const day = z
   .string()
   .transform((text) => text.replace(/^(\d\d)-(\d\d)-(\d{4})$/, '$3-$2-$1'))
-  .pipe(z.iso.date());
+  .pipe(isoDay);
 
 const wholeSen = z.custom<Sen>(Number.isSafeInteger);
 

@@ -1,18 +1,20 @@
-import { labelOf, type FieldSpec, type ResourceSpec } from './spec.ts';
+import { labelOf, sampleOf, type FieldSpec, type ResourceSpec } from './spec.ts';
 
 /** The files of a new resource in the portal: its screens, their test and the messages. Formatted afterwards. */
 
 /** The call that declares a field of the form and the list. */
-function fieldCall({ names: { table }, title_field }: ResourceSpec, { name, type }: FieldSpec): string {
+function fieldCall({ names: { table }, title_field }: ResourceSpec, { name, type, min, max }: FieldSpec): string {
   const label = `label: '${table}.${name}'`;
   if (name === 'is_active') return 'activeField()';
   if (name === title_field.name)
-    return `textField({ ${label}, maxLength: 120, column: { card: 'title', sort: '${name}' } })`;
+    return `textField({ ${label}, maxLength: ${max}, column: { card: 'title', sort: '${name}' } })`;
   switch (type) {
     case 'text':
-      return `textField({ ${label}, maxLength: 120, column: { card: 'line' } })`;
+      return `textField({ ${label}, maxLength: ${max}, column: { card: 'line' } })`;
+    case 'postcode':
+      return `textField({ ${label}, maxLength: 5, column: { card: 'line' } })`;
     case 'integer':
-      return `numberField({ ${label}, initial: 0, column: { card: 'line', isNumeric: true } })`;
+      return `numberField({ ${label}, initial: ${min}, column: { card: 'line', isNumeric: true } })`;
     case 'money':
       return `moneyField({ ${label}, column: { card: 'line', isNumeric: true } })`;
     case 'boolean':
@@ -53,8 +55,6 @@ export const ${component}Page = () => <ResourcePage of={${one}Screens} />;
 `;
 }
 
-const STORED_VALUES = { text: "'Sample'", integer: '3', money: "'5.00'", boolean: 'false' } as const;
-
 export function screenTestFile({ names: { path, component }, fields, title_field }: ResourceSpec): string {
   return `import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -68,7 +68,7 @@ resetScreens(en);
 const ID = '0199aaaa-0000-7000-8000-000000000001';
 const STORED = {
   id: ID,
-${fields.map(({ name, type }) => `${name}: ${STORED_VALUES[type]},`).join('\n')}
+${fields.map((field) => `${field.name}: ${sampleOf(field)},`).join('\n')}
   created_at: '2026-11-22T00:00:00.000Z',
   updated_at: '2026-11-22T01:00:00.000Z',
 };

@@ -4,18 +4,23 @@ import type { FieldSpec, FieldType, ResourceSpec } from './spec.ts';
 
 const ROW_TYPES: Record<FieldType, string> = {
   text: 'z.string()',
+  postcode: 'z.string()',
   integer: 'z.int()',
   money: 'money',
   boolean: 'z.boolean()',
 };
-const INPUT_TYPES: Record<FieldType, string> = {
-  text: 'text(120)',
-  integer: 'z.int().min(0).max(1_000_000)',
-  money: 'moneyInput',
-  boolean: 'z.boolean().default(false)',
+/** 1000000 → 1_000_000 */
+const grouped = (number: number): string => String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, '_');
+const INPUT_TYPES: Record<FieldType, (field: FieldSpec) => string> = {
+  text: ({ max }) => `text(${max})`,
+  postcode: () => 'postcode',
+  integer: ({ min, max }) => `z.int().min(${min}).max(${grouped(max)})`,
+  money: () => 'moneyInput',
+  boolean: () => 'z.boolean().default(false)',
 };
 const COLUMN_TYPES: Record<FieldType, string> = {
   text: 'text not null',
+  postcode: 'text not null',
   integer: 'integer not null',
   money: 'sen not null',
   boolean: 'boolean not null default false',
@@ -23,7 +28,7 @@ const COLUMN_TYPES: Record<FieldType, string> = {
 
 const isActive = ({ name }: FieldSpec): boolean => name === 'is_active';
 const inputType = (field: FieldSpec): string =>
-  isActive(field) ? 'z.boolean().default(true)' : INPUT_TYPES[field.type];
+  isActive(field) ? 'z.boolean().default(true)' : INPUT_TYPES[field.type](field);
 const columnType = (field: FieldSpec): string =>
   isActive(field) ? 'boolean not null default true' : COLUMN_TYPES[field.type];
 const lines = (fields: readonly FieldSpec[], line: (field: FieldSpec) => string): string => fields.map(line).join('\n');
@@ -31,12 +36,12 @@ const quoted = (names: readonly string[]): string => names.map((name) => `'${nam
 
 export function contractFile({ names, fields, title_field, single }: ResourceSpec): string {
   const unique = fields.filter(({ is_unique }) => is_unique).map(({ name }) => name);
-  const texts = fields.filter(({ type }) => type === 'text').map(({ name }) => name);
-  const has_money = fields.some(({ type }) => type === 'money');
+  const texts = fields.filter(({ type }) => type === 'text' || type === 'postcode').map(({ name }) => name);
+  const has = (wanted: FieldType) => fields.some(({ type }) => type === wanted);
   return `import { z } from 'zod';
-import { text } from './fields.ts';
+import { ${has('postcode') ? 'postcode, ' : ''}text } from './fields.ts';
 import { resource } from './resource.ts';
-import { ${has_money ? 'money, moneyInput, ' : ''}timestamp } from './wire.ts';
+import { ${has('money') ? 'money, moneyInput, ' : ''}timestamp } from './wire.ts';
 
 /** ${names.title} of a merchant. */
 export const ${names.contract} = resource({
@@ -90,20 +95,20 @@ import { crud } from '../../platform/crud.ts';
 export const ${one}Handlers = crud(${contract}, '${table}', { entity: '${entity}' });
 `;
 
-const SAMPLE_VALUES: Record<FieldType, string> = { text: "'Sample'", integer: '3', money: "'5.00'", boolean: 'false' };
+/** The fields of a valid body that the schema does not decide: what must be unique, or the name of the record. */
+const givenFields = ({ fields, title_field }: ResourceSpec, value: string): string => {
+  const unique = fields.filter(({ is_unique }) => is_unique);
+  return `{ ${(unique.length > 0 ? unique : [title_field]).map(({ name }) => `${name}: ${value}`).join(', ')} }`;
+};
 
-/** A valid body; a text that must be unique takes `value`. */
-const sampleBody = (fields: readonly FieldSpec[], value: string): string =>
-  `{ ${fields
-    .filter(({ type }) => type !== 'boolean')
-    .map(({ name, type, is_unique }) => `${name}: ${is_unique ? value : SAMPLE_VALUES[type]}`)
-    .join(', ')} }`;
-
-export function apiTestFile({ names, fields, title_field, single }: ResourceSpec): string {
+export function apiTestFile(spec: ResourceSpec): string {
+  const { names, fields, title_field, single } = spec;
   const { contract, one, path, entity } = names;
   const unique = fields.find(({ is_unique }) => is_unique);
+  const { name } = unique ?? title_field;
   return `import { ${contract} } from '@kutip/contracts/${path}';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { validBodyFor } from '../../../../../test/access-matrix/valid-input.ts';
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { mount } from '../../platform/mount.ts';
 import { ${one}Handlers } from './${path}.routes.ts';
@@ -116,8 +121,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const BODY = ${sampleBody(fields, "'Sample'")};
-${unique || single ? `const bodyNamed = (name: string) => ({ ...BODY, ${(unique ?? title_field).name}: name });` : ''}
+const BODY = validBodyFor(${contract}.create, ${givenFields(spec, "'Sample'")});
+${unique || single ? `const bodyNamed = (${name}: string) => ({ ...BODY, ${name} });` : ''}
 
 test('a ${names.singular_title.toLowerCase()} is created, changed and deleted, with a line of the audit log each', async () => {
   const { data } = await app.call(${contract}.create, { body: BODY }, merchant);
@@ -157,18 +162,20 @@ test('at most one has ${single.name}', async () => {
   }`;
 }
 
-export function casesFile({ names: { contract, one, path }, fields, title_field }: ResourceSpec): string {
-  const value = '`Sample ${randomUUID()}`';
+export function casesFile(spec: ResourceSpec): string {
+  const { contract, one, path } = spec.names;
+  const value = '`Sample ${randomUUID().slice(0, 8)}`';
   return `import { randomUUID } from 'node:crypto';
 import { api } from '@kutip/contracts/api';
 import type { ${contract} } from '@kutip/contracts/${path}';
 import type { AccessCases } from '../access-case.ts';
 import type { MerchantFixture } from '../merchant-fixture.ts';
+import { validBodyFor } from '../valid-input.ts';
 
 const reader = { rule: 'merchant company.read' } as const;
 const writer = { rule: 'merchant company.write' } as const;
 
-const newBody = () => (${sampleBody(fields, value)});
+const newBody = () => validBodyFor(api.${contract}.create, ${givenFields(spec, value)});
 
 async function ${one}({ callAsOwner }: MerchantFixture) {
   const { id } = await callAsOwner(api.${contract}.create, { body: newBody() });
@@ -181,7 +188,7 @@ export const ${one}Cases: AccessCases<typeof ${contract}> = {
   create: { ...writer, prepareInput: () => Promise.resolve({ body: newBody() }) },
   update: {
     ...writer,
-    prepareInput: async (fixture) => ({ ...(await ${one}(fixture)), body: { ${title_field.name}: ${value} } }),
+    prepareInput: async (fixture) => ({ ...(await ${one}(fixture)), body: { ${spec.title_field.name}: ${value} } }),
   },
   remove: { ...writer, prepareInput: ${one} },
 };

@@ -219,6 +219,14 @@ function idempotencyKeyOf(
   return { account_id, endpoint: path, key: String(key).slice(0, 200) };
 }
 
+/** The response for repeated requests, without what only the first one carries. */
+function storedResponse({ data: schema, first_response_only = [] }: Endpoint, data: unknown): string {
+  const is_kept = ([name]: [string, unknown]) => !first_response_only.includes(name);
+  const kept =
+    first_response_only.length === 0 ? data : Object.fromEntries(Object.entries(data as object).filter(is_kept));
+  return JSON.stringify(z.encode(envelopeOf(schema), okEnvelope(kept, null)));
+}
+
 async function respond(server: Server, endpoint: Endpoint, run: Run, request: FastifyRequest, reply: FastifyReply) {
   const now = server.clock.now();
   const { params, query, body, authentication, ip, headers } = request;
@@ -246,8 +254,8 @@ async function respond(server: Server, endpoint: Endpoint, run: Run, request: Fa
   try {
     // A repeated request is answered from its stored response, which moves nothing.
     assertSteppedUp(endpoint, authentication, now);
-    const textOf = (data: unknown) => JSON.stringify(z.encode(envelopeOf(endpoint.data), okEnvelope(data, null)));
-    return okEnvelope(await run(input, requestInfo, (db, data) => completeRequest(db, key, textOf(data))), null);
+    const saveResponse: SaveResponse = (db, data) => completeRequest(db, key, storedResponse(endpoint, data));
+    return okEnvelope(await run(input, requestInfo, saveResponse), null);
   } catch (error) {
     // If the database is lost, the key stays locked for a minute, and the caller learns why the request failed.
     await endFailedRequest(server.db, key, error).catch(() => {});

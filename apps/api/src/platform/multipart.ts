@@ -1,4 +1,7 @@
 import multipart from '@fastify/multipart';
+import { CODE } from '@kutip/contracts/codes';
+import { Refusal } from '@kutip/domain/refusal';
+import type { FastifyRequest } from 'fastify';
 import { MAX_FILE_SIZE } from './files.ts';
 import type { Server } from './mount.ts';
 
@@ -8,17 +11,41 @@ import type { Server } from './mount.ts';
  */
 export async function registerMultipart(server: Server, mountAll: (server: Server) => void): Promise<void> {
   await server.app.register(async (scope) => {
-    await scope.register(multipart, {
-      attachFieldsToBody: 'keyValues',
-      limits: { files: 1, fields: 4, parts: 5, fileSize: MAX_FILE_SIZE },
-      async onFile(part) {
-        const content = await part.toBuffer();
-        Object.assign(part, { value: new File([new Uint8Array(content)], part.filename, { type: part.mimetype }) });
-      },
+    await scope.register(multipart, { limits: { files: 1, fields: 4, parts: 5, fileSize: MAX_FILE_SIZE } });
+    scope.addHook('preValidation', async (request) => {
+      if (request.isMultipart()) request.body = await readForm(request);
     });
     mountAll({ ...server, app: scope });
   });
 }
+
+/**
+ * Reads a form into memory; a field that occurs several times is an array, which schemas refuse.
+ * @throws Refusal for a form that ends early or is malformed: the parser's errors are about what the client sent.
+ */
+async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const values = new Map<string, unknown[]>();
+  try {
+    for await (const part of request.parts()) {
+      const value =
+        part.type === 'file'
+          ? new File([new Uint8Array(await part.toBuffer())], part.filename, { type: part.mimetype })
+          : part.value;
+      values.set(part.fieldname, [...(values.get(part.fieldname) ?? []), value]);
+    }
+  } catch (error) {
+    if (hasStatus(error)) throw error;
+    throw new Refusal(
+      CODE.validation_failed,
+      'The request could not be read. Check its format and try again.',
+      'unreadable',
+    );
+  }
+  return Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? all[0] : all]));
+}
+
+/** Whether the error says which HTTP status it is, as that of too large a file does. */
+const hasStatus = (error: unknown): boolean => error instanceof Error && 'statusCode' in error;
 
 const NAME_MAX = 255;
 

@@ -355,6 +355,23 @@ describe('a bill from a public page', () => {
     expect(JSON.stringify(rows)).not.toContain(data.page_token);
   });
 
+  test('whoever repeats a public request with its key gets the same bill without the page token', async () => {
+    const id = await collection({});
+    const key = { 'idempotency-key': uuid() };
+    const first = await fromPublic(id, { amount: '5' }, key);
+    const { page_token, ...bill } = first.data;
+    const repeated = await fromPublic(id, { amount: '5' }, key);
+    expect(repeated).toMatchObject({ status: 200, response_code: 2000 });
+    expect(repeated.data).toEqual(bill);
+    const stored = await app.db
+      .selectFrom('idempotency_keys')
+      .selectAll()
+      .where('key', '=', key['idempotency-key'])
+      .execute();
+    expect(stored).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toContain(page_token);
+  });
+
   test('two requests under one idempotency key create one bill', async () => {
     const id = await collection({});
     const key = { 'idempotency-key': uuid() };
