@@ -71,7 +71,8 @@ export async function openSellingMerchant(company_name: string): Promise<Selling
           body: {
             collection_id: collection.id,
             title,
-            full_name: 'Kavitha a/p Subramaniam',
+            // The holder of the accounts that end in 0 at the sandbox's bank, so that refunds go to the payer.
+            full_name: 'Siti Nurhaliza binti Ahmad',
             email: 'kavitha@example.my',
             phone_number: '0123456789',
             amount,

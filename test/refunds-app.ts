@@ -33,6 +33,8 @@ interface PaymentOptions {
   invoice_kind?: string;
   paid_at?: string;
   payer_email?: string | null;
+  /** Default: the holder of `PAYEE`. */
+  payer_name?: string | null;
 }
 
 export interface Payment {
@@ -108,7 +110,7 @@ export async function refundsApp(): Promise<RefundsApp> {
         invoice_kind = 'BILL',
         paid_at,
       } = options;
-      const { payer_email = 'siti@payer.example' } = options;
+      const { payer_email = 'siti@payer.example', payer_name = PAYEE.account_name } = options;
       const [id, transfer_id, invoice_id] = [uuid(), uuid(), uuid()];
       const paid_time = paid_at === undefined ? app.clock.now() : new Date(paid_at);
       created_count += 1;
@@ -151,7 +153,7 @@ export async function refundsApp(): Promise<RefundsApp> {
           net_amount: sen(total - fee - fee_tax),
           captured: sen(total),
           held: sen(status === 'DUPLICATE' ? total : 0),
-          payer_name: 'Siti Nurhaliza',
+          payer_name,
           paid_at: paid_time,
           expected_settlement_date: is_sale ? addWorkingDays(dayOf(paid_time), settlementLag('fpx'), holidays) : null,
         })

@@ -24,6 +24,12 @@ test('a changed contract runs the tests of its API module', () => {
   expect(related('packages/contracts/src/customers.ts')).toContain('apps/api/src/modules/customers/customers.test.ts');
 });
 
+test('a changed contract runs the tests of the screens that use it', () => {
+  expect(related('packages/contracts/src/reconciliation.ts')).toContain(
+    'apps/portal/src/features/exception-desk/exception-page.test.tsx',
+  );
+});
+
 test('journeys and long simulations are left to npm test', () => {
   expect(related('e2e/bills.test.ts', 'test/simulator/simulator.test.ts')).toEqual([]);
 });

@@ -29,6 +29,8 @@ const NEXT_STATUSES: Readonly<Record<string, readonly TransferOutcome[]>> = {
   RETURNED: ['RETURNED'],
 };
 const PAYEE = { payout_service_id: 1, account_number: '512345678901', account_name: 'Ali bin Abu' };
+/** An account of the one who pays all bills; refunds to `PAYEE` need a second person. */
+const PAYERS_ACCOUNT = { payout_service_id: 1, account_number: '512345678902', account_name: 'Siti Nurhaliza' };
 
 /** Runs work that may be refused; a refusal must have no effect. */
 const runUnlessRefused = (merchant: SimulatedMerchant, work: () => Promise<unknown>): Promise<boolean> =>
@@ -109,7 +111,9 @@ const requestRandomRefund: Step = async (app, merchant, order) => {
   const payment = await app.loadAttempt(order.started);
   merchant.touched_invoice_ids.add(order.bill.id);
   const amount = random.below(2) === 0 ? undefined : sen(1 + random.below(40_000));
-  const input = { payment_record_id: payment.id, amount, reason: 'Barang habis', ...(random.below(4) > 0 && PAYEE) };
+  const payee = [undefined, PAYEE, PAYERS_ACCOUNT, PAYERS_ACCOUNT][random.below(4)];
+  merchant.bank.holders.set(PAYERS_ACCOUNT.account_number, PAYERS_ACCOUNT.account_name);
+  const input = { payment_record_id: payment.id, amount, reason: 'Barang habis', ...payee };
   await runRequest(app, merchant, (id) => requestRefund(merchant.deps, { account_id, id, user_id }, input));
 };
 
@@ -129,7 +133,7 @@ const advanceRefund: Step = async (app, merchant) => {
   merchant.touched_invoice_ids.add(invoice_id);
   const action = random.pick([
     () => approveRefund(merchant.deps, key, { user_id: uuid(), note: null }),
-    () => setPayoutAccount(merchant.deps, key, PAYEE, { actor: 'merchant' }),
+    () => setPayoutAccount(merchant.deps, key, random.pick([PAYEE, PAYERS_ACCOUNT]), { actor: 'merchant' }),
     () => cancelRefund(merchant.deps, key, { user_id, reason: null }),
   ]);
   await runUnlessRefused(merchant, action);

@@ -1,6 +1,6 @@
 import { DISBURSEMENT_STATUSES } from '@kutip/domain/disbursement';
 import { ATTEMPT_STATUSES } from '@kutip/domain/payment';
-import { PAYER_REFUND_STATUSES, VOID_SALE_STATUSES, VOID_SALE_TYPES } from '@kutip/domain/refund';
+import { APPROVAL_REASONS, PAYER_REFUND_STATUSES, VOID_SALE_STATUSES, VOID_SALE_TYPES } from '@kutip/domain/refund';
 import { z } from 'zod';
 import { adminWriter, adminReader } from './access.ts';
 import { accountNumber, holderName, payoutServiceId } from './banks.ts';
@@ -70,6 +70,8 @@ const record = voidSaleRow.extend({
     refund_pending: money,
   }),
   needs_approval: z.boolean(),
+  /** Why a second person must approve it, or had to. */
+  approval_reasons: z.array(z.enum(APPROVAL_REASONS)),
   requested_by: z.uuid(),
   approved_by_name: z.string().nullable(),
   approved_at: timestamp.nullable(),
@@ -167,6 +169,8 @@ export const refunds = {
       refundable: money,
       fee_returned: money,
       needs_approval: z.boolean(),
+      /** As far as they are known without the bank account. */
+      approval_reasons: z.array(z.enum(APPROVAL_REASONS)),
       drawn: z.array(z.object({ book: z.string(), amount: money })),
       payer_name: z.string().nullable(),
       payer_email: z.string().nullable(),
@@ -201,7 +205,10 @@ export const refunds = {
     body: z.object({ bill_id: z.uuid(), ...requestFields, ...payeeFields }).check(checkPayee),
     data: record,
   }),
-  /** Sets the bank account and sends the refund once approved; also retries after a bank failure. */
+  /**
+   * Sets the bank account and sends the refund once approved; also retries after a bank failure. Refuses 4015 an account
+   * that would need a second person's approval, unless the refund is still waiting for one.
+   */
   pay: endpoint({
     method: 'POST',
     path: 'payment-services/switch/create-void-sale-payout-refund',
@@ -233,7 +240,7 @@ export const refunds = {
 
 const adminRow = voidSaleRow.extend(merchantFields);
 
-/** Refunds above the limit, decided by admins; nobody decides on their own request (4003). */
+/** Refunds that need a second person, decided by admins; nobody decides on their own request (4003). */
 export const refundAdmin = {
   all: listing({
     ...found,
@@ -299,8 +306,8 @@ export const refundLinks = {
     data: link,
   }),
   /**
-   * Works once. Refuses 4010 (already entered, or expired), 4015 (account name mismatch), 5002 (the bank does not
-   * answer).
+   * Works once. Refuses 4010 (already entered, or expired), 4015 (account name mismatch, or an account that took
+   * refunds of other payers), 5002 (the bank does not answer).
    */
   submit: endpoint({
     method: 'POST',

@@ -7,6 +7,8 @@ import {
   allocateReservations,
   REFUND_LIMIT,
   refundableAmount,
+  approvalReasons,
+  payeeReasons,
   planRefund,
   planOverpaymentRefund,
   refundNoFromReference,
@@ -14,6 +16,7 @@ import {
   VOID_SALE_STATUSES,
   VOID_SALE_TRANSITIONS,
   type Balances,
+  type Payer,
   type RefundablePayment,
 } from './refund.ts';
 
@@ -50,7 +53,7 @@ test('a full refund on the same Kuala Lumpur day before settlement is a void', (
   expect(asked(payment({ paid_at: TODAY }), null)).toEqual({
     type: 'VOID',
     amount: 100_00,
-    needs_approval: false,
+    payment_total: 100_00,
     is_duplicate: false,
     drawn: [{ book: 'reserve', amount: 100_00 }],
   });
@@ -89,7 +92,7 @@ test('a duplicate is refunded in full from its own held money, whatever the merc
   expect(asked(duplicate, null, books(0))).toEqual({
     type: 'REFUND',
     amount: 100_00,
-    needs_approval: false,
+    payment_total: 100_00,
     is_duplicate: true,
     drawn: [{ book: 'reserve', amount: 100_00 }],
   });
@@ -117,18 +120,49 @@ test.each([
   expect(asked(refunded, amount)).toBe(fault);
 });
 
-test('refunds of a payment up to RM 1,000 in total need no admin approval; one sen more does', () => {
+test('the refunds of a payment count together, those in transit too, and an overpayment counts alone', () => {
   const large = (more = {}) => payment({ captured: sen(5_000_00), ...more });
-  expect(asked(large(), 1_000_00)).toMatchObject({ needs_approval: false });
-  expect(asked(large(), 1_000_01)).toMatchObject({ needs_approval: true });
-  expect(asked(large({ refunded: sen(400_00), refund_pending: sen(500_00) }), 100_00)).toMatchObject({
-    needs_approval: false,
-  });
+  expect(asked(large(), 1_000_01)).toMatchObject({ payment_total: 1_000_01 });
   expect(asked(large({ refunded: sen(400_00), refund_pending: sen(500_00) }), 100_01)).toMatchObject({
-    needs_approval: true,
+    payment_total: 1_000_01,
   });
-  expect(planOverpaymentRefund(sen(1_000_00))).toMatchObject({ needs_approval: false });
-  expect(planOverpaymentRefund(sen(1_000_01))).toMatchObject({ needs_approval: true });
+  expect(planOverpaymentRefund(sen(1_000_01))).toMatchObject({ payment_total: 1_000_01 });
+});
+
+const ALI = { payer_name: 'Ali bin Abu', payer_email: 'ali@payer.example' };
+const account = (holder_name: string, ...earlier_payers: Payer[]) => ({ holder_name, earlier_payers });
+
+test.each([
+  [1_000_00, 5_000_00, []],
+  [1_000_01, 5_000_00, ['payment_total']],
+  [1_000_00, 5_000_01, ['daily_total']],
+  [1_000_01, 5_000_01, ['payment_total', 'daily_total']],
+])('%i sen of a payment and %i sen of a day need approval for %j', (of_payment, of_day, reasons) => {
+  const totals = { payment_total: sen(of_payment), day_total: sen(of_day) };
+  expect(approvalReasons(totals, ALI, null)).toEqual(reasons);
+  expect(approvalReasons(totals, ALI, account('ALI ABU'))).toEqual(reasons);
+});
+
+test.each([
+  ['Ali bin Abu', 'ALI ABU', []],
+  // 16 of 20 letters of both names agree, then 16 of 21.
+  ['Maimunah Yu', 'MAIMUNAH LI', []],
+  ['Maimunah Yu', 'MAIMUNAH LIM', ['payee_not_payer']],
+  ['Siti Nurhaliza', 'ALI BIN ABU', ['payee_not_payer']],
+  [null, 'ALI BIN ABU', ['payee_not_payer']],
+])('a refund of %s to an account of %s needs approval for %j', (payer_name, holder, reasons) => {
+  expect(payeeReasons({ payer_name, payer_email: null }, account(holder))).toEqual(reasons);
+});
+
+test.each([
+  [{ payer_name: 'ALI ABU', payer_email: 'ALI@payer.example' }, []],
+  [{ payer_name: 'ALI ABU', payer_email: null }, []],
+  [{ payer_name: 'ALI ABU', payer_email: 'other@payer.example' }, ['several_payers']],
+  [{ payer_name: 'Siti Nurhaliza', payer_email: 'ali@payer.example' }, ['several_payers']],
+  [{ payer_name: null, payer_email: 'ali@payer.example' }, ['several_payers']],
+])('an account that took a refund of %j needs approval for %j', (earlier, reasons) => {
+  expect(payeeReasons(ALI, account('ALI BIN ABU', earlier))).toEqual(reasons);
+  expect(payeeReasons(ALI, account('ALI BIN ABU', ALI, earlier))).toEqual(reasons);
 });
 
 test('nobody decides on their own refund request, and a decision cannot be repeated', () => {

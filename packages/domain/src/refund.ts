@@ -5,6 +5,7 @@
 import { dayOf } from './day.ts';
 import type { Reservation, ReservableBook } from './disbursement.ts';
 import { sen, type Sen } from './money.ts';
+import { nameMatch } from './name-match.ts';
 import type { AttemptStatus, BillStatus, PaymentMethod } from './payment.ts';
 import type { Transitions } from './transitions.ts';
 
@@ -42,6 +43,15 @@ export const VOID_SALE_TRANSITIONS: Transitions<VoidSaleStatus> = {
 
 /** Refunds of one payment up to this total need no admin approval if requested by owner or finance. */
 export const REFUND_LIMIT = sen(1_000_00);
+/** Refunds that a merchant requests on one Kuala Lumpur day up to this total need no admin approval. */
+export const DAILY_REFUND_LIMIT = sen(5_000_00);
+/**
+ * From this similarity on, in percent, an account holder is the payer (D-48). Not the ratio that the merchant has set for
+ * typed names: whoever has an owner's token could set it to 0.
+ */
+export const PAYER_NAME_RATIO = 80;
+/** For how long an account that took a refund is compared with the payers of later refunds. */
+export const SEVERAL_PAYERS_MS = 30 * 24 * 60 * 60 * 1000;
 /** How long a payer may use the link to enter a bank account. */
 export const REFUND_LINK_LIFE_MS = 14 * 24 * 60 * 60 * 1000;
 
@@ -87,7 +97,8 @@ export type RefundFault =
 export interface RefundPlan {
   type: VoidSaleType;
   amount: Sen;
-  needs_approval: boolean;
+  /** This refund with the earlier ones of its payment. */
+  payment_total: Sen;
   is_duplicate: boolean;
   /** The books it is reserved from, in order. */
   drawn: Reservation[];
@@ -145,10 +156,7 @@ export function allocateReservations(amount: Sen, held: Sen, balances: Balances)
   return remaining === 0 ? drawn : null;
 }
 
-/**
- * Plans a refund of `amount` (null: the remaining amount), or returns why it is refused. A payment's refunds count
- * together against the approval limit.
- */
+/** Plans a refund of `amount` (null: the remaining amount), or returns why it is refused. */
 export function planRefund(
   payment: RefundablePayment,
   balances: Balances,
@@ -163,18 +171,70 @@ export function planRefund(
   const held = type === 'VOID' ? amount : payment.held;
   const drawn = allocateReservations(amount, held, balances);
   if (drawn === null) return 'insufficient_balance';
-  const together = payment.refunded + payment.refund_pending + amount;
-  return { type, amount, needs_approval: together > REFUND_LIMIT, is_duplicate, drawn };
+  const payment_total = sen(payment.refunded + payment.refund_pending + amount);
+  return { type, amount, payment_total, is_duplicate, drawn };
 }
 
 /** Refunds an overpayment in full. The surplus is moved to the reserve first, so it is available there. */
 export const planOverpaymentRefund = (surplus: Sen): RefundPlan => ({
   type: 'REFUND',
   amount: surplus,
-  needs_approval: surplus > REFUND_LIMIT,
+  payment_total: surplus,
   is_duplicate: false,
   drawn: [{ book: 'reserve', amount: surplus }],
 });
+
+/**
+ * Why a second person must approve a refund: the payment's refunds or the merchant's refunds of the day are above their
+ * limit, the account is not in the payer's name, or it takes refunds of several payers.
+ */
+export const APPROVAL_REASONS = ['payment_total', 'daily_total', 'payee_not_payer', 'several_payers'] as const;
+export type ApprovalReason = (typeof APPROVAL_REASONS)[number];
+export type PayeeReason = Extract<ApprovalReason, 'payee_not_payer' | 'several_payers'>;
+
+/** Who paid, as far as it is known. */
+export interface Payer {
+  payer_name: string | null;
+  payer_email: string | null;
+}
+
+/** What the approval of a refund depends on about its bank account. */
+export interface PayeeFacts {
+  /** The holder's name at the bank: the typed name is the requester's own statement. */
+  holder_name: string;
+  /** The payers of other payments whose refunds this account took within `SEVERAL_PAYERS_MS`. */
+  earlier_payers: readonly Payer[];
+}
+
+const isNamed = (name: string | null, other: string | null): boolean =>
+  name !== null && other !== null && nameMatch(name, other) >= PAYER_NAME_RATIO;
+
+/** The names agree, and so do the email addresses if both are known. An unknown payer is nobody else's namesake. */
+const isSamePayer = (one: Payer, other: Payer): boolean =>
+  isNamed(one.payer_name, other.payer_name) &&
+  (one.payer_email === null ||
+    other.payer_email === null ||
+    one.payer_email.toLowerCase() === other.payer_email.toLowerCase());
+
+/** Why a refund of this payer's payment must not go to this account without a second person; none: it may. */
+export function payeeReasons(payer: Payer, { holder_name, earlier_payers }: PayeeFacts): PayeeReason[] {
+  const reasons: PayeeReason[] = [];
+  if (!isNamed(payer.payer_name, holder_name)) reasons.push('payee_not_payer');
+  if (earlier_payers.some((earlier) => !isSamePayer(payer, earlier))) reasons.push('several_payers');
+  return reasons;
+}
+
+/** Why a refund needs a second person's approval; none: it needs no approval. Totals in sen, with this refund. */
+export function approvalReasons(
+  { payment_total, day_total }: { payment_total: Sen; day_total: Sen },
+  payer: Payer,
+  payee: PayeeFacts | null,
+): ApprovalReason[] {
+  const reasons: ApprovalReason[] = [];
+  if (payment_total > REFUND_LIMIT) reasons.push('payment_total');
+  if (day_total > DAILY_REFUND_LIMIT) reasons.push('daily_total');
+  return [...reasons, ...(payee ? payeeReasons(payer, payee) : [])];
+}
 
 export type ApprovalFault = 'not_waiting' | 'own_request';
 

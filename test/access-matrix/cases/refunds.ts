@@ -7,9 +7,17 @@ import type { MerchantFixture } from '../merchant-fixture.ts';
 const PAYEE = { payout_service_id: 1, account_number: '512345678901', account_name: 'Ali bin Abu' };
 const REFUND_INPUT = { amount: '1.00', reason: 'Broken' };
 
+/** Creates a payment whose payer holds the account `PAYEE`. */
+async function createPayersPayment(fixture: MerchantFixture): Promise<{ id: string; bill_id: string }> {
+  const { id, bill_id } = await fixture.createPayment();
+  const payer_name = PAYEE.account_name;
+  await fixture.app.db.updateTable('payment_records').set({ payer_name }).where('id', '=', id).execute();
+  return { id, bill_id };
+}
+
 /** Creates a refund that waits for a bank account. */
 async function createRefundWithoutAccount(fixture: MerchantFixture): Promise<{ id: string; invoice_no: string }> {
-  const { id: payment_record_id } = await fixture.createPayment();
+  const { id: payment_record_id } = await createPayersPayment(fixture);
   return fixture.callAsOwner(api.refunds.request, { body: { payment_record_id, ...REFUND_INPUT } });
 }
 const refundParams = async (fixture: MerchantFixture) => ({
@@ -42,14 +50,18 @@ export const refundCases: AccessCases<typeof refunds> = {
   quote: {
     rule: 'merchant offline_payments.read',
     prepareInput: async (fixture) => ({
-      body: { payment_record_id: (await fixture.createPayment()).id, invoice_no: undefined, exception_id: undefined },
+      body: {
+        payment_record_id: (await createPayersPayment(fixture)).id,
+        invoice_no: undefined,
+        exception_id: undefined,
+      },
     }),
   },
   request: {
     rule: 'merchant offline_payments.write active',
     prepareInput: async (fixture) => ({
       body: {
-        payment_record_id: (await fixture.createPayment()).id,
+        payment_record_id: (await createPayersPayment(fixture)).id,
         invoice_no: undefined,
         exception_id: undefined,
         ask_payer: undefined,
@@ -61,7 +73,7 @@ export const refundCases: AccessCases<typeof refunds> = {
   requestOfBill: {
     rule: 'merchant offline_payments.write active',
     prepareInput: async (fixture) => ({
-      body: { bill_id: (await fixture.createPayment()).bill_id, ask_payer: undefined, ...REFUND_INPUT, ...PAYEE },
+      body: { bill_id: (await createPayersPayment(fixture)).bill_id, ask_payer: undefined, ...REFUND_INPUT, ...PAYEE },
     }),
   },
   pay: {

@@ -1197,6 +1197,7 @@ export interface DB {
     ended_at: Date | null;
     created_at: Date;
     updated_at: Date;
+    approval_reasons: Generated<string[]>;
   };
   worker_heartbeats: {
     worker_id: string;

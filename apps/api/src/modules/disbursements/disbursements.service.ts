@@ -35,6 +35,7 @@ import { createDispatcher } from './dispatch.ts';
 
 export {
   maskAccountNumber,
+  openAccountNumber,
   reserveDrafts,
   sealAccountNumber,
   voidDrafts,

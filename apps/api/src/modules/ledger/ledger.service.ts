@@ -4,7 +4,7 @@ import type { Books } from '@kutip/domain/ledger/books';
 import type { Transfer } from '@kutip/domain/ledger/transfer';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Connection } from '../../platform/connection.ts';
-import { headOfAccount, insertBalance, transfersAfter, transfersOfSubject } from './ledger.queries.ts';
+import { headOfAccount, insertBalance, lockHeads, transfersAfter, transfersOfSubject } from './ledger.queries.ts';
 import type { PostingCommand, PostingKind } from './posting.ts';
 
 export { sha256 } from './decide-batch.ts';
@@ -28,6 +28,14 @@ export { verifyAccount } from './verify.ts';
 
 /** Creates the balance row of a new account, which postings require. Idempotent. */
 export const openLedger = (db: Connection, account_id: string): Promise<void> => insertBalance(db, account_id);
+
+/**
+ * Locks the ledger of an account for this transaction, as each posting does: what postings decide on does not change
+ * meanwhile. Lock it before any other row of the account.
+ */
+export async function lockLedger(db: Connection, account_id: string): Promise<void> {
+  await lockHeads(db, [account_id]);
+}
 
 /** The books of an account in sen, with the seq and hash of the last transfer in them. Refuses (4004) without a ledger. */
 export async function balanceOf(

@@ -4,8 +4,14 @@ import type { Encryption } from '../../platform/encryption.ts';
 import type { Store } from '../../platform/store.ts';
 import { loadAccountRecord } from '../accounts/accounts.service.ts';
 import { checkName, serviceFor, type NamedAccount } from '../banks/banks.service.ts';
-import { maskAccountNumber, sealAccountNumber, type PayoutBank } from '../disbursements/disbursements.service.ts';
+import {
+  maskAccountNumber,
+  openAccountNumber,
+  sealAccountNumber,
+  type PayoutBank,
+} from '../disbursements/disbursements.service.ts';
 import type { Payee } from './refund.ts';
+import type { VerifiedPayee } from './refund-approval.ts';
 
 export interface PayeeDeps {
   store: Pick<Store, 'read'>;
@@ -22,7 +28,7 @@ export async function verifyPayee(
   account_id: string,
   named: NamedAccount,
   payee_by: Payee['payee_by'],
-): Promise<Payee> {
+): Promise<VerifiedPayee> {
   const service = await serviceFor(store.read, named);
   const { confident_ratio } = await loadAccountRecord(store.read, account_id);
   const check = await checkName(disbursements.bank, service.swift_code, named);
@@ -42,7 +48,7 @@ export async function verifyPayee(
       account_name: 'name_mismatch',
     });
   const { payout_service_id, account_number, account_name } = named;
-  return {
+  const payee: Payee = {
     payout_service_id,
     bank_code: service.swift_code,
     account_number: sealAccountNumber(encryption, account_id, account_number),
@@ -50,5 +56,11 @@ export async function verifyPayee(
     account_name,
     match_ratio: check.ratio,
     payee_by,
+  };
+  return {
+    payee,
+    holder_name: check.bank_name,
+    isSameNumber: (sealed) =>
+      openAccountNumber(encryption, { account_id, account_number: Buffer.from(sealed) }) === account_number,
   };
 }

@@ -1,6 +1,7 @@
 import { CODE } from '@kutip/contracts/codes';
 import { toRinggit } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
+import { payeeReasons } from '@kutip/domain/refund';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import { writeAudits, type AuditRow } from '../../platform/audit.ts';
@@ -10,16 +11,25 @@ import { queueMessages } from '../../platform/outbox.ts';
 import type { NamedAccount } from '../banks/banks.service.ts';
 import { insertDisbursements, maskAccountNumber } from '../disbursements/disbursements.service.ts';
 import { insertEvents } from '../invoices/invoices.service.ts';
+import { lockLedger } from '../ledger/ledger.service.ts';
 import { cancelRefundPosting, requireAwaitingDecision } from './cancel-refund.posting.ts';
 import { refundLinkEmail, createRefundLink } from './refund-emails.ts';
 import type { RefundDeps } from './deps.ts';
 import { verifyPayee } from './payee.ts';
+import {
+  historyKey,
+  isEarlierAccount,
+  payeeFacts,
+  requirePayersAccount,
+  type VerifiedPayee,
+} from './refund-approval.ts';
 import { buildDisbursement, type LockedRefund, type Payee, type RefundKey } from './refund.ts';
 import { loadRefundEmailData, refundById } from './refunds.queries.ts';
 import { requirePayerEmail } from './request-refund.ts';
 import { retryRefundPosting } from './retry-refund.posting.ts';
 import { lockRefunds, updateRefundLink, updateRefundPayee } from './refund-rows.queries.ts';
 import { changeRefundStatus, writeRefundStatuses } from './refund-status.queries.ts';
+import { lockRefundsWithPayments, type RefundWithPayment } from './refund-with-payment.queries.ts';
 
 /** A decision of an admin. */
 interface RefundDecision {
@@ -80,10 +90,36 @@ interface PayoutAccountOptions {
   disbursement_id?: string;
 }
 
+/** A refund with its payment and the earlier refunds to this account, as a posting would see them. */
+async function lockForPayee(
+  db: Connection,
+  key: RefundKey,
+  verified: VerifiedPayee,
+  now: Date,
+): Promise<RefundWithPayment> {
+  await lockLedger(db, key.account_id);
+  return requireFound((await lockRefundsWithPayments(db, [{ ...key, history: historyKey(now, verified) }]))[0]);
+}
+
+/** Stores the account of a refund that awaits approval, with what it adds to the reasons for that. */
+async function storePayee(
+  db: Connection,
+  { refund, payment, earlier_refunds }: RefundWithPayment,
+  verified: VerifiedPayee,
+  now: Date,
+): Promise<void> {
+  // An earlier run of the request has stored it. Another account must not replace one that an admin may have seen.
+  if (isEarlierAccount(refund.payee, verified)) return;
+  if (refund.payee !== null) throw wrongState(refund);
+  const added = payeeReasons(payment, payeeFacts(verified, earlier_refunds));
+  const approval_reasons = [...refund.approval_reasons, ...added];
+  await updateRefundPayee(db, refund, verified.payee, { approval_reasons, now });
+}
+
 /**
  * Sets the bank account of a refund. An approved refund is sent, a failed one is reserved and sent again, and one that awaits
- * approval keeps the account. What is being sent to this
- * account already is not sent again. Refuses 4004, 4010, 4013-4015, 5002.
+ * approval keeps the account. What is being sent to this account already is not sent again. Refuses 4004, 4010, 4013-4015
+ * (4015 also for an account that a second person would have to approve), 5002.
  */
 export async function setPayoutAccount(
   deps: RefundDeps,
@@ -97,13 +133,17 @@ export async function setPayoutAccount(
   if (read.disbursement_ids.includes(disbursement_id)) return;
   if (status === 'PROCESSING' && isPaidTo(read, named)) return;
   if (status !== 'REQUESTED' && status !== 'APPROVED' && status !== 'FAILED') throw wrongState({ status });
-  const payee = await verifyPayee(deps, key.account_id, named, actor === 'payer' ? 'PAYER' : 'MERCHANT');
+  const verified = await verifyPayee(deps, key.account_id, named, actor === 'payer' ? 'PAYER' : 'MERCHANT');
+  const { payee } = verified;
   const now = clock.now();
   const status_before = await store.transact(async (db) => {
-    const refund = await lockRefund(db, key);
+    const context = await lockForPayee(db, key, verified, now);
+    const { refund, payment, earlier_refunds: earlier } = context;
     recheck(refund);
-    if (refund.status === 'APPROVED') await submitDisbursement(db, refund, { payee, actor, now });
-    else if (refund.status === 'REQUESTED') await updateRefundPayee(db, key, payee, now);
+    if (refund.status === 'APPROVED') {
+      requirePayersAccount(payment, { verified, earlier, actor });
+      await submitDisbursement(db, refund, { payee, actor, now });
+    } else if (refund.status === 'REQUESTED') await storePayee(db, context, verified, now);
     else if (refund.status !== 'FAILED') throw wrongState(refund);
     else return refund.status;
     const after = {
@@ -116,9 +156,13 @@ export async function setPayoutAccount(
   if (status_before !== 'FAILED') return;
   const { account_id, id: refund_id } = key;
   const domain_key = { provider: 'kutip', reference: disbursement_id, kind: 'refund' };
-  const command = { account_id, subject_id: account_id, domain_key, refund_id, payee, disbursement_id, actor, now };
+  const command = { account_id, subject_id: account_id, domain_key, refund_id, verified, disbursement_id, actor, now };
   const after = { status: 'PROCESSING', account_mask: payee.account_mask };
-  await poster.post(retryRefundPosting, { ...command, ...(audit && { audit: { ...audit, after } }) });
+  await poster.post(retryRefundPosting, {
+    ...command,
+    history: historyKey(now, verified),
+    ...(audit && { audit: { ...audit, after } }),
+  });
 }
 
 /** Emails the payer a link to their refund page; earlier links stop working. Refuses 4000 (no address), 4004, 4010. */

@@ -1,16 +1,19 @@
 import { CODE } from '@kutip/contracts/codes';
 import { isSale } from '@kutip/domain/invoice-number';
-import { fromRinggit, toRinggit, type Sen } from '@kutip/domain/money';
+import { fromRinggit, sen, toRinggit, type Sen } from '@kutip/domain/money';
 import {
+  approvalReasons,
   refundableAmount,
   planRefund,
   planOverpaymentRefund,
+  type ApprovalReason,
   type Balances,
   type RefundablePayment,
   type RefundFault,
   type RefundPlan,
 } from '@kutip/domain/refund';
 import { Refusal } from '@kutip/domain/refusal';
+import { payeeFacts, type VerifiedPayee } from './refund-approval.ts';
 import type { LockedPayment } from './refundable-payments.queries.ts';
 
 export type PaymentRefundPlan = RefundPlan & { is_surplus: boolean };
@@ -40,6 +43,18 @@ export function planPaymentRefund(payment: LockedPayment, input: PlanInput): Pay
   if (plan.type === 'VOID' && !payment.income) throw new Error(`Payment ${payment.id} has no transfer`);
   return { ...plan, is_surplus: false };
 }
+
+/** Why this refund needs a second person's approval, as far as it is known without an account (`verified` null). */
+export const planApproval = (
+  payment: LockedPayment,
+  { amount, payment_total }: RefundPlan,
+  verified: VerifiedPayee | null,
+): ApprovalReason[] =>
+  approvalReasons(
+    { payment_total, day_total: sen(payment.requested_on_day + amount) },
+    payment,
+    verified && payeeFacts(verified, payment.earlier_refunds),
+  );
 
 export const toRefundablePayment = (payment: LockedPayment): RefundablePayment => ({
   ...payment,

@@ -1,4 +1,5 @@
 import type { Sen } from '@kutip/domain/money';
+import type { ApprovalReason } from '@kutip/domain/refund';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
@@ -10,7 +11,7 @@ export type LockedRefundRow = Omit<LockedRefund, 'payee'> & { [K in keyof Payee]
 export const LOCKED_REFUND_COLUMNS = raw`v.account_id, v.id, v.invoice_no, v.payment_record_id, v.invoice_id, v.bill_id, v.exception_id, v.type,
   v.is_duplicate, v.is_surplus, v.amount, v.status, v.drawn, v.hold_transfer_id, v.is_returned, v.requested_by, v.tries,
   v.disbursement_ids, v.payout_service_id, v.bank_code, v.account_number, v.account_mask, v.account_name, v.match_ratio,
-  v.payee_by, v.link_hash, v.link_sent_to, v.link_expires_at`;
+  v.payee_by, v.link_hash, v.link_sent_to, v.link_expires_at, v.approval_reasons`;
 
 export function toLockedRefund(row: LockedRefundRow): LockedRefund {
   const { payout_service_id, bank_code, account_number, account_mask, account_name, match_ratio, payee_by, ...refund } =
@@ -67,18 +68,18 @@ export async function insertRefunds(db: Connection, refunds: readonly NewRefund[
   await raw`
     with inserted as (
       insert into void_sale_records (account_id, id, invoice_no, payment_record_id, invoice_id, bill_id, exception_id, type,
-        is_duplicate, is_surplus, amount, fee_returned, reason, status, needs_approval, drawn, hold_transfer_id,
+        is_duplicate, is_surplus, amount, fee_returned, reason, status, needs_approval, approval_reasons, drawn, hold_transfer_id,
         payout_service_id, bank_code, account_number, account_mask, account_name, match_ratio, payee_by, link_hash,
         link_sent_to, link_expires_at, tries, disbursement_ids, requested_by, approved_at, sent_at, created_at, updated_at)
       select account_id, id, invoice_no, payment_record_id, invoice_id, bill_id, exception_id, type, is_duplicate, is_surplus,
-        amount, fee_returned, reason, status, needs_approval, drawn, hold_transfer_id, payout_service_id, bank_code,
+        amount, fee_returned, reason, status, needs_approval, approval_reasons, drawn, hold_transfer_id, payout_service_id, bank_code,
         account_number, account_mask, account_name, match_ratio, payee_by, link_hash, link_sent_to, link_expires_at, tries,
         array_remove(array[disbursement_id], null), requested_by, approved_at,
         case when disbursement_id is not null then created_at end, created_at, created_at
       from json_to_recordset(${JSON.stringify(rows)}::json) as n (account_id uuid, id uuid, invoice_no text,
         payment_record_id uuid, invoice_id uuid, bill_id uuid, exception_id uuid, type text, is_duplicate boolean,
         is_surplus boolean, amount bigint, fee_returned bigint, reason text, status text, needs_approval boolean,
-        drawn jsonb, hold_transfer_id uuid, payout_service_id smallint, bank_code text, account_number bytea,
+        approval_reasons text[], drawn jsonb, hold_transfer_id uuid, payout_service_id smallint, bank_code text, account_number bytea,
         account_mask text, account_name text, match_ratio smallint, payee_by text, link_hash bytea, link_sent_to text,
         link_expires_at timestamptz, tries smallint, disbursement_id uuid, requested_by uuid, approved_at timestamptz,
         created_at timestamptz)
@@ -89,16 +90,16 @@ export async function insertRefunds(db: Connection, refunds: readonly NewRefund[
   );
 }
 
-/** Stores the bank account of a refund that awaits approval; it is sent with the approval. Lock the refund before. */
+/** Stores the bank account of a refund that awaits approval, and why; it is sent with the approval. Lock the refund before. */
 export async function updateRefundPayee(
   db: Connection,
   { account_id, id }: RefundKey,
   payee: Payee,
-  updated_at: Date,
+  { approval_reasons, now: updated_at }: { approval_reasons: ApprovalReason[]; now: Date },
 ): Promise<void> {
   await sql(db)
     .updateTable('void_sale_records')
-    .set({ ...payee, updated_at })
+    .set({ ...payee, approval_reasons, updated_at })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .execute();

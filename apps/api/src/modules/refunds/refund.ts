@@ -1,7 +1,7 @@
 import { disbursementAttemptNo } from '@kutip/domain/settlement';
 import type { Reservation } from '@kutip/domain/disbursement';
 import { sen, type Sen } from '@kutip/domain/money';
-import type { VoidSaleStatus, VoidSaleType } from '@kutip/domain/refund';
+import type { ApprovalReason, VoidSaleStatus, VoidSaleType } from '@kutip/domain/refund';
 import type { NewDisbursement } from '../disbursements/disbursements.service.ts';
 
 export interface RefundKey {
@@ -44,6 +44,7 @@ export interface LockedRefund extends RefundKey {
   link_hash: Buffer | null;
   link_sent_to: string | null;
   link_expires_at: Date | null;
+  approval_reasons: readonly ApprovalReason[];
 }
 
 /** The disbursement of the next attempt, from the balances in `drawn`. */

@@ -8,6 +8,8 @@ import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { assertAllMoved, type StatusChange } from '../../platform/status-change.ts';
+import type { EarlierRefund, HistoryKey } from './refund-approval.ts';
+import { EARLIER_REFUNDS, HISTORY_KEY_COLUMNS, REQUESTED_ON_DAY } from './refund-history.queries.ts';
 
 /** The transfer that credits a payment to the merchant. Amounts in sen. */
 export interface IncomeTransfer extends Record<ChargeComponent, Sen> {
@@ -48,12 +50,17 @@ export interface LockedPayment {
   available: Sen;
   payout: Sen;
   exception: { id: string; kind: ExceptionKind; status: string; surplus: string | null } | null;
+  /** The merchant's refunds that were requested on the same day. */
+  requested_on_day: Sen;
+  /** Refunds of other payments to what may be the same account. */
+  earlier_refunds: EarlierRefund[];
 }
 
 export interface PaymentKey {
   account_id: string;
   payment_record_id: string;
   exception_id: string | null;
+  history: HistoryKey;
 }
 
 /** The income of the transfer `t` as JSON. */
@@ -66,7 +73,8 @@ const PAYMENT_COLUMNS = raw`p.id, p.invoice_id, p.bill_id, i.kind as invoice_kin
   p.expected_settlement_date, p.net_amount, p.captured, p.refunded, p.refund_pending, p.charged_back, p.held, a.name as merchant_name, b.pending, b.available, b.payout,
   ${INCOME_JSON} as income,
   case when e.id is not null then json_build_object('id', e.id, 'kind', e.kind, 'status', e.status,
-    'surplus', e.detail->>'surplus') end as exception`;
+    'surplus', e.detail->>'surplus') end as exception,
+  ${REQUESTED_ON_DAY} as requested_on_day, ${EARLIER_REFUNDS} as earlier_refunds`;
 
 const PAYMENT_JOINS = raw`
   join payment_records p on p.account_id = w.account_id and p.id = w.payment_record_id
@@ -77,8 +85,15 @@ const PAYMENT_JOINS = raw`
   left join exceptions e on e.account_id = p.account_id and e.id = w.exception_id and e.payment_record_id = p.id`;
 
 const keyRows = (keys: readonly PaymentKey[]) =>
-  raw`json_to_recordset(${JSON.stringify(keys.map((key, n) => ({ n, ...key })))}::json)
-    as w (n int, account_id uuid, payment_record_id uuid, exception_id uuid)`;
+  raw`json_to_recordset(${JSON.stringify(
+    keys.map(({ account_id, payment_record_id, exception_id, history }, n) => ({
+      n,
+      account_id,
+      payment_record_id,
+      exception_id,
+      ...history,
+    })),
+  )}::json) as w (n int, account_id uuid, payment_record_id uuid, exception_id uuid, ${HISTORY_KEY_COLUMNS})`;
 
 /**
  * Locks payments with their invoices, in one statement. Returns them in the order of the keys. Lock the balance rows before,

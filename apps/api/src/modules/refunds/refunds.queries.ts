@@ -1,6 +1,6 @@
 import type { DisbursementStatus } from '@kutip/domain/disbursement';
 import type { AttemptStatus } from '@kutip/domain/payment';
-import type { VoidSaleStatus, VoidSaleType } from '@kutip/domain/refund';
+import type { ApprovalReason, VoidSaleStatus, VoidSaleType } from '@kutip/domain/refund';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
@@ -44,6 +44,7 @@ export const refundById = (db: Connection, account_id: string, id: string) =>
     .select(['p.refund_pending'])
     .select((eb) => [
       eb.ref('p.status').$castTo<AttemptStatus>().as('payment_status'),
+      eb.ref('v.approval_reasons').$castTo<ApprovalReason[]>().as('approval_reasons'),
       eb.ref('v.payee_by').$castTo<'MERCHANT' | 'PAYER' | null>().as('payee_by'),
     ])
     .where('v.id', '=', id)

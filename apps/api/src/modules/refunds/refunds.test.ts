@@ -152,8 +152,9 @@ test('a refund quote shows amount, returned fee and source balances', async () =
     refundable: '100.00',
     fee_returned: '1.08',
     needs_approval: false,
+    approval_reasons: [],
     drawn: [{ book: 'reserve', amount: '100.00' }],
-    payer_name: 'Siti Nurhaliza',
+    payer_name: 'Ali bin Abu',
     payer_email: 'siti@payer.example',
   });
   expect(await quote({ amount: '20.00' })).toMatchObject({

@@ -2,7 +2,7 @@ import { CODE } from '@kutip/contracts/codes';
 import { reversalDraft, transferDraft, type TransferDraft } from '@kutip/domain/ledger/transfer';
 import { sen, toRinggit, type Sen } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
-import type { VoidSaleStatus } from '@kutip/domain/refund';
+import type { ApprovalReason, VoidSaleStatus } from '@kutip/domain/refund';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import { queueMessages, type Message } from '../../platform/outbox.ts';
@@ -14,8 +14,9 @@ import { insertEvents } from '../invoices/invoices.service.ts';
 import { refundLinkEmail, type RefundLink } from './refund-emails.ts';
 import { writePaymentAmountChanges } from './payment-amounts.ts';
 import { deductionWrites } from './settlement-deductions.ts';
-import { planPaymentRefund, type PaymentRefundPlan } from './refund-plan.ts';
-import { reservedFrom, buildDisbursement, type Payee } from './refund.ts';
+import type { HistoryKey, VerifiedPayee } from './refund-approval.ts';
+import { planApproval, planPaymentRefund, type PaymentRefundPlan } from './refund-plan.ts';
+import { reservedFrom, buildDisbursement } from './refund.ts';
 import { lockPayments, type LockedPayment } from './refundable-payments.queries.ts';
 import { insertRefunds, type NewRefund } from './refund-rows.queries.ts';
 
@@ -30,7 +31,8 @@ export interface RequestRefundCommand extends PostingCommand {
   amount: Sen | null;
   reason: string;
   requested_by: string;
-  payee: Payee | null;
+  verified: VerifiedPayee | null;
+  history: HistoryKey;
   /** The link by which the payer is asked for their bank account. */
   link: RefundLink | null;
   now: Date;
@@ -44,8 +46,11 @@ export const requestRefundPosting: PostingKind<RequestRefundCommand, LockedPayme
     if (!payment) throw new Refusal(CODE.not_found, 'Record not found.');
     const plan = planPaymentRefund(payment, command);
     const holds = holdTransfers(payment, plan);
-    const refund = newRefund(command, payment, plan, plan.is_surplus ? holds[0]!.id : null);
-    const { account_id, refund_id, payee, now } = command;
+    const approval_reasons = planApproval(payment, plan, command.verified);
+    const hold_transfer_id = plan.is_surplus ? holds[0]!.id : null;
+    const refund = newRefund(command, payment, plan, { hold_transfer_id, approval_reasons });
+    const { account_id, refund_id, now } = command;
+    const { payee } = refund;
     const disbursement =
       payee && refund.status === 'PROCESSING'
         ? buildDisbursement({ ...refund, tries: 0 }, payee, { drawn: plan.drawn, now }, refund_id)
@@ -71,12 +76,13 @@ export const requestRefundPosting: PostingKind<RequestRefundCommand, LockedPayme
   },
 };
 
-const auditedFields = ({ invoice_no, type, status, amount, payee }: NewRefund) => ({
+const auditedFields = ({ invoice_no, type, status, amount, payee, approval_reasons }: NewRefund) => ({
   invoice_no,
   type,
   status,
   amount,
   account_mask: payee?.account_mask ?? null,
+  ...(approval_reasons.length > 0 && { approval_reasons }),
 });
 
 /** The transfers that move the amount into the reserve book, if it is not there yet. */
@@ -96,10 +102,12 @@ function newRefund(
   command: RequestRefundCommand,
   { id, invoice_id, bill_id, income }: LockedPayment,
   plan: PaymentRefundPlan,
-  hold_transfer_id: string | null,
+  { hold_transfer_id, approval_reasons }: { hold_transfer_id: string | null; approval_reasons: ApprovalReason[] },
 ): NewRefund {
-  const { account_id, refund_id, invoice_no, exception_id, reason, requested_by, payee, link, now } = command;
-  const { type, amount, needs_approval, is_duplicate, is_surplus, drawn } = plan;
+  const { account_id, refund_id, invoice_no, exception_id, reason, requested_by, verified, link, now } = command;
+  const { type, amount, is_duplicate, is_surplus, drawn } = plan;
+  const payee = verified && verified.payee;
+  const needs_approval = approval_reasons.length > 0;
   const status = needs_approval ? 'REQUESTED' : payee ? 'PROCESSING' : 'APPROVED';
   const is_sent = status === 'PROCESSING';
   // With a pending approval the payer is asked for their account only after the approval.
@@ -115,6 +123,7 @@ function newRefund(
     type,
     amount,
     needs_approval,
+    approval_reasons,
     is_duplicate,
     is_surplus,
     drawn,

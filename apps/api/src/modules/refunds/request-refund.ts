@@ -12,7 +12,8 @@ import type { NamedAccount } from '../banks/banks.service.ts';
 import { createRefundLink } from './refund-emails.ts';
 import type { RefundDeps } from './deps.ts';
 import { verifyPayee } from './payee.ts';
-import { toRefundablePayment, planPaymentRefund } from './refund-plan.ts';
+import { historyKey } from './refund-approval.ts';
+import { toRefundablePayment, planApproval, planPaymentRefund } from './refund-plan.ts';
 import { requestRefundPosting, type RequestRefundCommand } from './request-refund.posting.ts';
 import { findPayment, findPaymentId } from './refundable-payments.queries.ts';
 import { refundById } from './refunds.queries.ts';
@@ -35,10 +36,12 @@ export interface RefundInput extends Destination {
 }
 
 /** The caller's payment that the input refers to. Refuses 4004. */
-async function findInputPayment(db: Connection, account_id: string, input: RefundInput) {
+async function findInputPayment(db: Connection, account_id: string, input: RefundInput, now: Date) {
   const { payment_record_id, invoice_no, bill_id, exception_id = null } = input;
   const id = payment_record_id ?? requireFound(await findPaymentId(db, account_id, { invoice_no, bill_id }));
-  return requireFound(await findPayment(db, { account_id, payment_record_id: id, exception_id }));
+  return requireFound(
+    await findPayment(db, { account_id, payment_record_id: id, exception_id, history: historyKey(now, null) }),
+  );
 }
 
 /** The account of the input, if there is one; the contract refuses an incomplete one. */
@@ -60,7 +63,7 @@ export async function requestRefund(
   const { store, poster, clock, public_url } = deps;
   const now = clock.now();
   const { amount = null, exception_id = null, reason } = input;
-  const payment = await findInputPayment(store.read, account_id, input);
+  const payment = await findInputPayment(store.read, account_id, input, now);
   const earlier = await refundById(store.read, account_id, id);
   if (earlier) {
     if (earlier.payment_record_id !== payment.id || (amount !== null && earlier.amount !== amount))
@@ -71,6 +74,7 @@ export async function requestRefund(
   const key = { account_id, id };
   const named = namedAccount(input);
   const sent_to = input.ask_payer ? requirePayerEmail(payment) : null;
+  const verified = named && (await verifyPayee(deps, account_id, named, 'MERCHANT'));
   const command: RequestRefundCommand = {
     account_id,
     // Refunds and settlements of one merchant never share a batch: each must see the balances that the other has left.
@@ -83,7 +87,8 @@ export async function requestRefund(
     amount,
     reason,
     requested_by: user_id,
-    payee: named && (await verifyPayee(deps, account_id, named, 'MERCHANT')),
+    verified,
+    history: historyKey(now, verified),
     link: sent_to === null ? null : createRefundLink(key, { sent_to, public_url, now }),
     now,
     ...(actor && { audit: auditRow(actor, { action: 'request', entity: 'refund', entity_id: id }) }),
@@ -111,9 +116,11 @@ export async function quoteRefund(
   input: Pick<RefundInput, 'payment_record_id' | 'invoice_no' | 'exception_id' | 'amount'>,
 ) {
   const { amount = null, exception_id = null } = input;
-  const payment = await findInputPayment(store.read, account_id, { ...input, reason: '' });
-  const plan = planPaymentRefund(payment, { amount, exception_id, now: clock.now() });
-  const { type, needs_approval, drawn, is_surplus } = plan;
+  const now = clock.now();
+  const payment = await findInputPayment(store.read, account_id, { ...input, reason: '' }, now);
+  const plan = planPaymentRefund(payment, { amount, exception_id, now });
+  const approval_reasons = planApproval(payment, plan, null);
+  const { type, drawn, is_surplus } = plan;
   const { income, payer_name, payer_email, transaction_invoice_no, title } = payment;
   return {
     payment_record_id: payment.id,
@@ -123,7 +130,8 @@ export async function quoteRefund(
     amount: plan.amount,
     refundable: is_surplus ? plan.amount : refundableAmount(toRefundablePayment(payment)),
     fee_returned: type === 'VOID' && income ? sen(income.fee + income.tax) : sen(0),
-    needs_approval,
+    needs_approval: approval_reasons.length > 0,
+    approval_reasons,
     drawn,
     payer_name,
     payer_email,

@@ -9,35 +9,39 @@ import { auditWrites, write, type PostingCommand, type PostingKind } from '../le
 import { insertEvents } from '../invoices/invoices.service.ts';
 import { writePaymentAmountChanges } from './payment-amounts.ts';
 import { deductionWrites } from './settlement-deductions.ts';
+import { isEarlierAccount, requirePayersAccount, type HistoryKey, type VerifiedPayee } from './refund-approval.ts';
 import { refundRefusal } from './refund-plan.ts';
-import { reservedFrom, buildDisbursement, type Payee } from './refund.ts';
+import { reservedFrom, buildDisbursement } from './refund.ts';
 import { lockRefundsWithPayments, type RefundWithPayment } from './refund-with-payment.queries.ts';
 import { changeRefundStatus, writeRefundStatuses } from './refund-status.queries.ts';
 
-/** Sends a failed or returned refund again, to another account. */
+/** Sends a failed or returned refund again, to another account or to the same. */
 export interface RetryRefundCommand extends PostingCommand {
   refund_id: string;
-  payee: Payee;
+  verified: VerifiedPayee;
+  history: HistoryKey;
   /** Id of the new disbursement. */
   disbursement_id: string;
   actor: 'merchant' | 'payer';
   now: Date;
 }
 
-/** Reserves the amount again and submits the disbursement. Refuses 4004, 4010 (not failed), 4013 (too little left), 4014. */
+/** Reserves the amount again and submits the disbursement. Refuses 4004, 4010 (not failed), 4013 (too little left), 4014, 4015. */
 export const retryRefundPosting: PostingKind<RetryRefundCommand, RefundWithPayment | undefined, null> = {
   name: 'retry refund',
   load: (db, commands) =>
     lockRefundsWithPayments(
       db,
-      commands.map(({ account_id, refund_id: id }) => ({ account_id, id })),
+      commands.map(({ account_id, refund_id: id, history }) => ({ account_id, id, history })),
     ),
-  decide({ payee, disbursement_id, actor, now: at, ...command }, context) {
+  decide({ verified, disbursement_id, actor, now: at, ...command }, context) {
     if (!context) throw new Refusal(CODE.not_found, 'Record not found.');
-    const { refund } = context;
+    const { refund, payment, earlier_refunds: earlier } = context;
+    const { payee } = verified;
     const { account_id, id, payment_record_id, invoice_id, invoice_no: number, amount, is_duplicate } = refund;
     if (refund.status !== 'FAILED')
       throw new Refusal(CODE.wrong_state, 'This refund has not failed.', refund.status.toLowerCase());
+    if (!isEarlierAccount(refund.payee, verified)) requirePayersAccount(payment, { verified, earlier, actor });
     const drawn = reserveAgain(context);
     const disbursement = buildDisbursement(refund, payee, { drawn, now: at }, disbursement_id);
     const held = 0 - reservedFrom(drawn, 'reserve');

@@ -50,7 +50,7 @@ const TEXTS = {
   empty_text: 'refund_desk.empty_text',
 } as const;
 
-/** /refunds: of all merchants; those above the limit wait for staff. */
+/** /refunds: of all merchants; those that need a second person wait for staff. */
 export const RefundListPage = () => (
   <DeskList
     messages={useMessages()}

@@ -20,7 +20,7 @@ const code = (text: string | null) => text && <span className="number-like">{tex
 
 function Facts({ record }: { record: RefundRecord }) {
   const { t, dateTime } = useMessages();
-  const { payment, bank_name, account_mask, account_name, created_at, approved_at } = record;
+  const { payment, bank_name, account_mask, account_name, created_at, approved_at, approval_reasons } = record;
   return (
     <>
       <RecordPanel title={t('refund_desk.facts')}>
@@ -28,6 +28,7 @@ function Facts({ record }: { record: RefundRecord }) {
           facts={[
             [t('refund_desk.filter_type'), t(`refund_desk.type_${record.type}`)],
             [t('refund_desk.reason'), record.reason],
+            [t('refunds.approval_reasons'), approval_reasons.map((reason) => t(`refunds.because_${reason}`)).join(' ')],
             [t('refund_desk.requested_by'), record.requested_by_name],
             [t('refund_desk.requested_at'), dateTime(created_at)],
             [t('refund_desk.decided_by'), record.approved_by_name],

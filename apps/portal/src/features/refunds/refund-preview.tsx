@@ -57,7 +57,8 @@ export function RefundPreview({ quote, refused }: { quote: Quote | undefined; re
   return (
     <Note kind={quote.needs_approval ? 'waiting' : 'quiet'}>
       {t(`refunds.preview_${quote.type}`, { fee: money(quote.fee_returned) })} {t('refunds.preview_from', { books })}
-      {quote.needs_approval && ` ${t('refunds.preview_approval')}`}
+      {quote.needs_approval &&
+        ` ${t('refunds.preview_approval')} ${quote.approval_reasons.map((reason) => t(`refunds.because_${reason}`)).join(' ')}`}
     </Note>
   );
 }

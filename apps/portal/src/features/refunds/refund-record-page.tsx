@@ -29,7 +29,7 @@ const code = (text: string | null) => text && <span className="number-like">{tex
 
 function Facts({ record }: { record: RefundRecord }) {
   const { t, dateTime } = useMessages();
-  const { fee_returned, payee_by, match_ratio, link_expires_at } = record;
+  const { fee_returned, payee_by, match_ratio, link_expires_at, approval_reasons } = record;
   return (
     <RecordPanel title={t('refunds.facts')}>
       <FactList
@@ -37,6 +37,7 @@ function Facts({ record }: { record: RefundRecord }) {
           [t('payments.column_description'), record.title],
           [t('refunds.payer'), record.payer_name],
           [t('refunds.reason'), record.reason],
+          [t('refunds.approval_reasons'), approval_reasons.map((reason) => t(`refunds.because_${reason}`)).join(' ')],
           [t('refunds.type'), t(`refunds.type_${record.type}`)],
           [t('refunds.fee_returned'), fee_returned > 0 && <Money key="fee" amount={fee_returned} />],
           [t('refunds.number'), code(record.invoice_no)],

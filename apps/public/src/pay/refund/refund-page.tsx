@@ -60,10 +60,11 @@ const typedOf = (form: URLSearchParams | null): Typed =>
 
 /** Error messages in the payer's language. `all`: concerns no single field. */
 function faultsOf({ messages: { refund } }: PayContext, code: number, breakdown: Breakdown): Faults {
-  if (code === CODE.account_name_mismatch)
-    return breakdown !== null && typeof breakdown === 'object' && 'account_number' in breakdown
-      ? { account_number: refund.unknown_account }
-      : { account_name: refund.wrong_name };
+  if (code === CODE.account_name_mismatch) {
+    const fault = breakdown !== null && typeof breakdown === 'object' ? breakdown['account_number'] : undefined;
+    if (fault === undefined) return { account_name: refund.wrong_name };
+    return { account_number: fault === 'several_payers' ? refund.several_payers : refund.unknown_account };
+  }
   if (code === CODE.validation_failed && breakdown !== null && typeof breakdown === 'object') {
     const named = FIELDS.filter((field) => field in breakdown);
     const saying = (field: string) => (field === 'account_number' ? refund.not_a_number : refund.required);

@@ -4,7 +4,7 @@ import type { en } from './en.ts';
 export const ar = {
   refund_desk: {
     title: 'الاستردادات',
-    subtitle: 'أموال تعود إلى الدافعين. فوق الحد يقرر أحدنا.',
+    subtitle: 'أموال تعود إلى الدافعين. بعضها يحتاج إلى موافقتنا.',
     search_label: 'ابحث بالرقم أو التاجر أو الدافع',
     column_no: 'الرقم',
     column_merchant: 'التاجر',

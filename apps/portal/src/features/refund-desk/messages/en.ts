@@ -3,7 +3,7 @@ import type { VoidSaleStatus } from '@kutip/domain/refund';
 export const en = {
   refund_desk: {
     title: 'Refunds',
-    subtitle: 'Money returned to payers. Above the limit, we approve it.',
+    subtitle: 'Money returned to payers. Some refunds need our approval.',
     search_label: 'Search number, merchant or payer',
     column_no: 'Number',
     column_merchant: 'Merchant',

@@ -4,7 +4,7 @@ import type { en } from './en.ts';
 export const ms = {
   refund_desk: {
     title: 'Bayaran balik',
-    subtitle: 'Wang yang dikembalikan kepada pembayar. Melebihi had, seorang daripada kita membuat keputusan.',
+    subtitle: 'Wang yang dikembalikan kepada pembayar. Sebahagiannya memerlukan kelulusan kami.',
     search_label: 'Cari nombor, peniaga atau pembayar',
     column_no: 'Nombor',
     column_merchant: 'Peniaga',

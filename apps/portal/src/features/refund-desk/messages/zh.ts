@@ -4,7 +4,7 @@ import type { en } from './en.ts';
 export const zh = {
   refund_desk: {
     title: '退款',
-    subtitle: '退给付款人的款项。超过限额由我们的人决定。',
+    subtitle: '退给付款人的款项。部分退款须由我们批准。',
     search_label: '搜索编号、商户或付款人',
     column_no: '编号',
     column_merchant: '商户',

@@ -28,8 +28,7 @@ export const en = {
       'This sale is voided: it was made today, is not settled, and is returned in full. You get the fee of {{fee}} back, and the payer gets everything that they paid.',
     preview_REFUND: 'The money goes to the payer’s bank account. The fee for the payment is not returned.',
     preview_from: 'Deducted from: {{books}}.',
-    preview_approval:
-      'We approve refunds of more than RM 1,000 per payment before they are sent. The money is reserved meanwhile.',
+    preview_approval: 'We must approve this refund before it is sent. The money is reserved meanwhile.',
     from_reserve: 'amount on hold',
     from_pending: 'pending balance',
     from_available: 'available balance',
@@ -63,7 +62,7 @@ export const en = {
     link_until: 'Link valid until',
     disbursements: 'Disbursements',
     ledger: 'Ledger entries',
-    note_REQUESTED: 'Above RM 1,000 we approve it first. The money is reserved.',
+    note_REQUESTED: 'We must approve this refund first. The money is reserved.',
     note_APPROVED: 'Awaiting the payer’s bank account.',
     note_asked: 'We have asked the payer by email for their bank account and are waiting for their answer.',
     note_expired: 'The payer did not answer in time. Ask them again, or enter the account yourself.',

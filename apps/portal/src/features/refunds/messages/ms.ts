@@ -29,8 +29,7 @@ export const ms = {
       'Jualan ini dibatalkan: ia hari ini, belum diselesaikan, dan dipulangkan sepenuhnya. Anda mendapat semula caj kami {{fee}}, dan pembayar mendapat semua yang dibayarnya.',
     preview_REFUND: 'Wang dipulangkan ke akaun bank pembayar. Caj kami untuk bayaran itu dikekalkan.',
     preview_from: 'Diambil daripada: {{books}}.',
-    preview_approval:
-      'Bayaran balik bagi satu bayaran melebihi RM 1,000 semuanya dilepaskan oleh kami dahulu. Wang diasingkan sementara itu.',
+    preview_approval: 'Kami mesti meluluskan bayaran balik ini sebelum ia dihantar. Wang disimpan sementara itu.',
     from_reserve: 'jumlah yang ditahan',
     from_pending: 'belum selesai',
     from_available: 'tersedia',
@@ -64,7 +63,7 @@ export const ms = {
     link_until: 'Pautan sah sehingga',
     disbursements: 'Pembayaran keluar ke bank',
     ledger: 'Dalam lejar',
-    note_REQUESTED: 'Melebihi RM 1,000 kami melepaskannya dahulu. Wang telah diasingkan.',
+    note_REQUESTED: 'Kami mesti meluluskan bayaran balik ini dahulu. Wang telah disimpan.',
     note_APPROVED: 'Ia menunggu akaun bank pembayar.',
     note_asked: 'Kami telah meminta akaun bank daripada pembayar melalui e-mel. Ia menunggu jawapannya.',
     note_expired: 'Pembayar tidak menjawab pada masanya. Tanya lagi, atau nyatakan akaunnya sendiri.',

@@ -45,6 +45,9 @@ export const reasons = {
   wrong_code: '{{field}} غير صحيح',
   no_such_account: '{{field}}: لا يوجد هذا الحساب لدى البنك',
   name_mismatch: '{{field}} ليس الاسم المسجل لدى البنك',
+  not_the_payer: '{{field}} ليس الدافع. اسأل الدافع بالبريد، أو اطلب إعادة المبلغ من جديد بهذا الحساب',
+  several_payers:
+    '{{field}}: استلم هذا الحساب أموالًا معادة لدافعين آخرين. اسأل الدافع بالبريد، أو اطلب إعادة المبلغ من جديد بهذا الحساب',
   of_another_account: 'تحقق من الحساب مرة أخرى',
   not_a_payout_account: 'لا يمكن الدفع من {{field}}',
   other: 'لم تُقبل قيمة {{field}} ({{reason}})',

@@ -49,6 +49,9 @@ export const reasons = {
   wrong_code: '{{field}} is wrong',
   no_such_account: '{{field}}: the bank has no such account',
   name_mismatch: '{{field}} does not match the name at the bank',
+  not_the_payer: '{{field}} is not the payer. Ask the payer by email, or request the refund again with this account',
+  several_payers:
+    '{{field}}: this account has taken refunds of other payers. Ask the payer by email, or request the refund again with this account',
   of_another_account: 'Check the account again',
   not_a_payout_account: '{{field}} cannot be used for payouts',
   other: '{{field}} was not accepted ({{reason}})',

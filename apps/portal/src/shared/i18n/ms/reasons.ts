@@ -45,6 +45,10 @@ export const reasons = {
   wrong_code: '{{field}} tidak betul',
   no_such_account: '{{field}}: bank tidak mempunyai akaun ini',
   name_mismatch: '{{field}} bukan nama yang ada pada bank',
+  not_the_payer:
+    '{{field}} bukan pembayar. Minta daripada pembayar melalui e-mel, atau minta bayaran balik ini sekali lagi dengan akaun ini',
+  several_payers:
+    '{{field}}: akaun ini telah menerima bayaran balik pembayar lain. Minta daripada pembayar melalui e-mel, atau minta bayaran balik ini sekali lagi dengan akaun ini',
   of_another_account: 'Semak akaun itu sekali lagi',
   not_a_payout_account: '{{field}} tidak boleh digunakan untuk membayar',
   other: '{{field}} tidak diterima ({{reason}})',

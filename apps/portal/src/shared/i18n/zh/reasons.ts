@@ -45,6 +45,8 @@ export const reasons = {
   wrong_code: '{{field}}不正确',
   no_such_account: '{{field}}：银行没有这个账户',
   name_mismatch: '{{field}}与银行记录的姓名不符',
+  not_the_payer: '{{field}}不是付款人。请通过电子邮件询问付款人，或用此账户重新申请退款',
+  several_payers: '{{field}}：该账户收过其他付款人的退款。请通过电子邮件询问付款人，或用此账户重新申请退款',
   of_another_account: '请再核对一次账户',
   not_a_payout_account: '不能从{{field}}付款',
   other: '不接受{{field}}（{{reason}}）',

@@ -20,6 +20,7 @@ export const en = {
     not_a_number: 'This is not an account number of that bank.',
     wrong_name: 'The bank has another name for this account. Please check number and name.',
     unknown_account: 'The bank has no such account. Please check the number.',
+    several_payers: 'This account has taken refunds of other payers. Please enter another one, or ask the merchant.',
     no_answer: 'The bank is not responding now. Nothing was sent. Please try again in a few minutes.',
     other: 'This did not work. Please try again, or ask the merchant.',
     failed_before: 'The bank could not pay to the account that you entered before. Please enter another one.',

@@ -22,6 +22,8 @@ export const ms = {
     not_a_number: 'Ini bukan nombor akaun bank tersebut.',
     wrong_name: 'Bank mempunyai nama lain untuk akaun ini. Sila semak nombor dan nama.',
     unknown_account: 'Bank tidak mempunyai akaun ini. Sila semak nombornya.',
+    several_payers:
+      'Akaun ini telah menerima bayaran balik pembayar lain. Sila masukkan akaun lain, atau tanya peniaga.',
     no_answer: 'Bank tidak menjawab buat masa ini. Tiada apa-apa dihantar: sila cuba lagi sebentar lagi.',
     other: 'Ini tidak berjaya. Sila cuba lagi atau tanya peniaga.',
     failed_before: 'Bank tidak dapat membayar ke akaun yang diberikan sebelum ini. Sila berikan akaun lain.',

@@ -22,6 +22,7 @@ export const zh = {
     not_a_number: '这不是该银行的账号。',
     wrong_name: '银行登记的姓名与此不同。请检查账号和姓名。',
     unknown_account: '银行没有这个账户。请检查账号。',
+    several_payers: '该账户收过其他付款人的退款。请输入另一个账户，或询问商家。',
     no_answer: '银行暂时没有回应。尚未汇出任何款项：请几分钟后再试。',
     other: '操作未成功。请重试，或询问商家。',
     failed_before: '银行无法付款到之前提供的账户。请提供另一个账户。',
