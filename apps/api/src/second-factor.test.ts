@@ -37,6 +37,7 @@ const MONEY_CALLS: Record<string, MoneyEffect> = {
   'topUpReviews.review': 'credits',
   'topUpReviews.decideProposal': 'credits',
   'reconciliation.resolve': 'credits',
+  'reconciliation.decideProposal': 'credits',
   'reconciliationForms.importStatement': 'credits',
 };
 

@@ -141,6 +141,8 @@ export const adminDashboard = {
         settlements: count,
         /** Differences between a provider, a bank and our books. */
         exceptions: count,
+        /** Resolutions of exceptions that wait for a second admin. */
+        exception_proposals: count,
         /** Open ledger invariant faults (I1 to I10). */
         faults: count,
       }),

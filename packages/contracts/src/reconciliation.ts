@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { adminWriter, adminReader } from './access.ts';
 import { endpoint, fileAnswer } from './endpoint.ts';
 import { listing } from './listing.ts';
+import { proposal, proposalDecision } from './proposal.ts';
 import { day, isoDay, money, timestamp } from './wire.ts';
 
 const kind = z.enum(STATEMENT_KINDS);
@@ -66,6 +67,8 @@ const item = z.object({
   updated_at: timestamp,
   matched_at: timestamp.nullable(),
   resolved_at: timestamp.nullable(),
+  /** An admin has proposed a resolution. */
+  awaits_second_person: z.boolean(),
 });
 
 const line = z.object({
@@ -81,7 +84,21 @@ const line = z.object({
   code: z.string().nullable(),
 });
 
-const itemRead = item.extend({ lines: z.array(line), resolutions: z.array(z.enum(RESOLUTIONS)), difference: money });
+/** A resolution that waits for a second admin. */
+const resolutionProposal = proposal.extend({
+  resolution: z.enum(RESOLUTIONS),
+  note: z.string(),
+  amount: money,
+  /** The merchant whose balance changes. */
+  merchant_name: z.string().nullable(),
+});
+
+const itemRead = item.extend({
+  lines: z.array(line),
+  resolutions: z.array(z.enum(RESOLUTIONS)),
+  difference: money,
+  proposal: resolutionProposal.nullable(),
+});
 
 const closedDay = z.object({
   /** The day; every row needs an id. */
@@ -136,6 +153,10 @@ export const reconciliation = {
       reason: z.enum(ITEM_REASONS),
       work: z.enum(['NONE', 'OPEN', 'RESOLVED']),
       account_id: z.uuid(),
+      awaits_second_person: z.union([
+        z.boolean(),
+        z.enum(['true', 'false']).transform((written) => written === 'true'),
+      ]),
     },
     date_column: 'created_at',
   }),
@@ -160,8 +181,9 @@ export const reconciliation = {
     data: itemRead,
   }),
   /**
-   * Resolves an item with one of its `resolutions`. Refuses 4010 if it is not open, 4014 if the balance is
-   * insufficient.
+   * Resolves an item with one of its `resolutions`. A correction above the limit of one person posts nothing: it becomes
+   * a proposal for a second admin. Refuses 4010 if the item is not open or waits for a second admin, 4014 if the balance
+   * is insufficient.
    */
   resolve: endpoint({
     method: 'POST',
@@ -175,6 +197,19 @@ export const reconciliation = {
       /** For `correction_credit`: the merchant to credit. */
       account_id: z.uuid().optional(),
     }),
+    data: itemRead,
+  }),
+  /**
+   * Decides on a proposal. CONFIRM posts it; REJECT leaves the item as before it. Refuses 4003 the admin who proposed,
+   * 4010 a proposal that is not open or an item that has changed since, 4014 if the balance is insufficient.
+   */
+  decideProposal: endpoint({
+    method: 'POST',
+    path: 'reconciliation/admin/items/:account_id/:id/proposal',
+    access: adminWriter,
+    money: 'credits',
+    params: itemKey,
+    body: proposalDecision,
     data: itemRead,
   }),
   /** By day, kind and provider, latest first; 92 days at most. */

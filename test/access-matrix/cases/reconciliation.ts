@@ -4,6 +4,7 @@ import { sen } from '@kutip/domain/money';
 import { v7 as uuid } from 'uuid';
 import type { AccessCases } from '../access-case.ts';
 import type { MerchantFixture } from '../merchant-fixture.ts';
+import { createProposal } from '../proposal-fixture.ts';
 
 const DAY = '2026-01-05';
 
@@ -93,6 +94,20 @@ export const reconciliationCases: AccessCases<typeof reconciliation> = {
       ...(await createItem(fixture)),
       body: { resolution: 'note', note: 'The provider corrects it.', account_id: undefined },
     }),
+  },
+  decideProposal: {
+    rule: 'admin platform.write',
+    prepareInput: async (fixture) => {
+      const { params } = await createItem(fixture);
+      const content = {
+        resolution: 'correction_credit',
+        note: 'Ours',
+        account_id: fixture.owner.account_id,
+        amount: 5_000,
+      };
+      const proposal_id = await createProposal(fixture, { kind: 'RESOLUTION', subject_id: params.id, content });
+      return { params, body: { proposal_id, decision: 'CONFIRM' } };
+    },
   },
   summary: { rule: 'admin platform.read', prepareInput: () => ({ query: { start_date: DAY, end_date: DAY } }) },
   run: { rule: 'admin platform.write', prepareInput: () => ({ body: { day: DAY } }) },

@@ -13,6 +13,7 @@ export interface PendingWork {
   refunds: number;
   settlements: number;
   exceptions: number;
+  exception_proposals: number;
   faults: number;
 }
 
@@ -30,6 +31,7 @@ export async function countPendingWork(db: Connection): Promise<PendingWork> {
       (select count(*) from void_sale_records where status = 'REQUESTED') as refunds,
       (select count(*) from settlement_records where status in ('FAILED', 'RETURNED') and type = 'AUTO') as settlements,
       (select count(*) from reconciliation_items where work = 'OPEN') as exceptions,
+      (select count(*) from admin_proposals where status = 'PROPOSED' and kind = 'RESOLUTION') as exception_proposals,
       (select count(*) from invariant_faults where acknowledged_at is null) as faults`.execute(sql(db));
   return rows[0]!;
 }

@@ -66,6 +66,13 @@ export const items = (db: Connection) =>
     .selectFrom('reconciliation_items as r')
     .leftJoin('accounts as a', 'a.id', 'r.account_id')
     .leftJoin('users as u', 'u.id', 'r.owner_user_id')
+    .leftJoin('admin_proposals as p', (join) =>
+      join
+        .onRef('p.account_id', '=', 'r.account_id')
+        .onRef('p.subject_id', '=', 'r.id')
+        .on('p.kind', '=', 'RESOLUTION')
+        .on('p.status', '=', 'PROPOSED'),
+    )
     .select(['r.id', 'r.account_id', 'a.name as account_name', 'r.provider', 'r.reference', 'r.day', 'r.subject_id'])
     .select([
       'r.booked_amount',
@@ -83,6 +90,7 @@ export const items = (db: Connection) =>
       eb.ref('r.reason').$castTo<ItemReason | null>().as('reason'),
       eb.ref('r.work').$castTo<Work>().as('work'),
       eb.ref('r.resolution').$castTo<Resolution | null>().as('resolution'),
+      eb('p.id', 'is not', null).$castTo<boolean>().as('awaits_second_person'),
     ]);
 
 export const itemByKey = (db: Connection, { account_id, id }: ItemKey) =>

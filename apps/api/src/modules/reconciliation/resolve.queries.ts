@@ -96,3 +96,9 @@ export async function hasLedger(db: Connection, account_id: string): Promise<boo
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The name of an account; null if it is unknown. */
+export async function accountName(db: Connection, id: string): Promise<string | null> {
+  const row = await sql(db).selectFrom('accounts').select('name').where('id', '=', id).executeTakeFirst();
+  return row?.name ?? null;
+}

@@ -92,6 +92,11 @@ const choicesIn = ({ t }: Messages): ListFilter[] => [
   listFilter('status', t('exception_desk.filter_status'), ITEM_STATUSES.filter(isUnmatched), (status) =>
     t(`item_status.${status}`),
   ),
+  {
+    name: 'awaits_second_person',
+    label: t('proposals.filter'),
+    options: [{ value: 'true', label: t('proposals.badge') }],
+  },
   listFilter('kind', t('exception_desk.filter_kind'), ITEM_KINDS, (kind) => t(`item_kind.${kind}`)),
 ];
 

@@ -35,6 +35,8 @@ const item = {
   note: null as string | null,
   resolution: null,
   resolutions: ['note'],
+  proposal: null,
+  awaits_second_person: false,
   difference: '80.00',
   lines: [],
   transfer_id: null,

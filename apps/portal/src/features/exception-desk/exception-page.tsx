@@ -14,6 +14,7 @@ import { PageHead } from '../../shared/ui/page.tsx';
 import { ItemWork } from './item-work.tsx';
 import classes from './items.module.css';
 import { ItemBadge, UNASSIGNED_ACCOUNT_ID } from './item-badge.tsx';
+import { ResolutionProposal } from './resolution-proposal.tsx';
 import type { ItemRecord } from './resolve-dialog.tsx';
 
 /** The amounts according to each side. */
@@ -96,6 +97,7 @@ function ItemView({ record }: { record: ItemRecord }) {
       />
       <LeadAmount amount={<Money amount={difference} />}>{t('exception_desk.difference')}</LeadAmount>
       <RecordColumns>
+        <ResolutionProposal record={record} />
         <ItemWork key={record.id} record={record} />
         <Comparison record={record} />
         {kind !== 'SETTLEMENT' && <StatementLines {...record} />}

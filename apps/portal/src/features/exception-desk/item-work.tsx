@@ -42,9 +42,11 @@ function OpenItem({ record }: { record: ItemRecord }) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Group gap="xs" mt="md">
-        <Button disabled={isPending} onClick={() => setResolving(true)}>
-          {t('exception_desk.resolve')}
-        </Button>
+        {record.proposal === null && (
+          <Button disabled={isPending} onClick={() => setResolving(true)}>
+            {t('exception_desk.resolve')}
+          </Button>
+        )}
         <Button
           variant="default"
           disabled={isPending || trimmed === (saved_note ?? '')}

@@ -88,7 +88,7 @@ export function ResolveDialog({ record, close }: { record: ItemRecord; close: ()
   const { t } = useMessages();
   const { account_id, id, note, resolutions } = record;
   const resolve = useCall(reconciliation.resolve, {
-    confirm: () => ({ title: t('exception_desk.done') }),
+    confirm: ({ proposal }) => ({ title: t(proposal ? 'proposals.made' : 'exception_desk.done') }),
     changes: [adminDashboard, accountAdmin],
   });
   const of = useContractForm({

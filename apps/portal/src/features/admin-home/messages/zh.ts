@@ -23,6 +23,8 @@ export const zh = {
     settlements_text: '款项留在我们这里，直到银行账户改正。',
     exceptions_other: '{{shown}} 个异常未处理',
     exceptions_text: '有不符之处，需要有人说明。',
+    exception_proposals_other: '{{shown}} 项异常处理等待第二人',
+    exception_proposals_text: '一位管理员建议更正，由另一位决定。',
     books: '分类账完整性',
     books_right: '最近一次检查时全部正确。',
     books_wrong_other: '账目中有 {{shown}} 处错误',
