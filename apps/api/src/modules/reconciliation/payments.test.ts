@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestCaller } from '../../../../../test/test-app.ts';
 import { CIMB, paymentsApp, type PaymentsApp } from '../../../../../test/payments-app.ts';
 import { ADMIN, writeOnlyFiles, reconciliationHelpers } from '../../../../../test/reconciliation-helpers.ts';
+import { linkMerchant, openIntroducer } from '../introducers/introducers.service.ts';
 import { checkInvariants, type InvariantCheckDeps } from '../invariants/invariants.service.ts';
 import { plainPosting } from '../ledger/ledger.service.ts';
 import { reconcile } from './reconcile.ts';
@@ -203,6 +204,32 @@ describe('resolving mismatches', () => {
     expect((await helpers.resolve(item, { resolution: 'reversal' })).response_code).toBe(4010);
     await reconcile(deps, FPX);
     expect((await helpers.summarizeItems())[order_no]).toBe('MISSING_THERE not_reported 50.00/50.00/null RESOLVED');
+    expect(await findFaults()).toEqual([]);
+  });
+
+  test("a reversal reverses the introducer's commission on the fee", async () => {
+    const [introducer_account_id, joined_at] = [uuid(), app.clock.now()];
+    const rates = { payment_rate_bps: 3_000, payout_rate_bps: 2_500 };
+    const introducer = { account_id: introducer_account_id, code: uuid().slice(-6), full_name: 'Farid bin Osman' };
+    const { account_id } = who;
+    await app.transact(async (db) => {
+      const introducer_id = await openIntroducer(db, { ...introducer, ...rates, created_at: joined_at });
+      await linkMerchant(db, { account_id, introducer_id, introducer_account_id, joined_at, ...rates });
+    });
+    const order_no = await createPaid();
+    const statuses = async () =>
+      (
+        await app.db
+          .selectFrom('introducer_commissions')
+          .select('status')
+          .where('account_id', '=', account_id)
+          .execute()
+      ).map(({ status }) => status);
+    expect(await statuses()).toEqual(['PENDING']);
+    await helpers.importAndReconcile(FPX, []);
+    const item = (await helpers.items()).find(({ reference }) => reference === order_no)!;
+    expect((await helpers.resolve(item, { resolution: 'reversal' })).response_code).toBe(2000);
+    expect(await statuses()).toEqual(['REVERSED']);
     expect(await findFaults()).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import type { Sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
 import { needsSecondPerson } from '@kutip/domain/second-person';
 import { v7 as uuid } from 'uuid';
+import { commissionReversedWrite } from '../introducers/introducers.service.ts';
 import { write, type PostingCommand, type PostingKind, type Write } from '../ledger/ledger.service.ts';
 import {
   decideProposalWrite,
@@ -111,7 +112,7 @@ function correctionEffects(item: LockedItem, kind: Correction): ResolutionEffect
   return { transfer: transferDraft(kind, { id: uuid(), subject_id: item.id, amount }), writes: [] };
 }
 
-/** Reverses the payment including our fee; its settlement, or the next one, is reduced by its net amount. */
+/** Reverses the payment including our fee and the introducer's commission on it; its settlement, or the next one, is reduced by its net amount. */
 function reversalEffects({ account_id, id: source_id, payment }: LockedItem, at: Date): ResolutionEffects {
   if (!payment?.income) throw new Refusal(CODE.wrong_state, 'This payment has no transfer to reverse.', 'not_posted');
   if (payment.refunded > 0 || payment.refund_pending > 0)
@@ -120,5 +121,13 @@ function reversalEffects({ account_id, id: source_id, payment }: LockedItem, at:
   const transfer = reversalDraft({ ...income, reverses_id: null }, { id: uuid(), subject_id: payment_record_id });
   const deduction = { account_id, id: uuid(), source_id, payment_record_id, amount, created_at: at };
   const writes = income.credit === 'pending' ? [deductionWrite(deduction)] : [];
-  return { transfer, writes: [...writes, write(writeChargebacks, { account_id, id: payment_record_id, at })] };
+  return {
+    transfer,
+    writes: [
+      ...writes,
+      write(writeChargebacks, { account_id, id: payment_record_id, at }),
+      // The reversal gives our fee back, and so the introducer's commission on it.
+      commissionReversedWrite({ account_id, payment_record_id, at }),
+    ],
+  };
 }
