@@ -42,13 +42,13 @@ const headOf = (name: string, more = '') =>
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${encode(name).slice(0, 200)}"${more}\r\n\r\n`;
 
 async function multipartOf(body: unknown): Promise<Buffer> {
-  const parts: Buffer[] = [];
+  const segments: Buffer[] = [];
   for (const [name, value] of Object.entries(body ?? {})) {
     const is_file = value instanceof Blob;
-    parts.push(Buffer.from(is_file ? headOf(name, '; filename="a.png"\r\ncontent-type: image/png') : headOf(name)));
-    parts.push(is_file ? Buffer.from(await value.arrayBuffer()) : Buffer.from(encode(value)), Buffer.from('\r\n'));
+    segments.push(Buffer.from(is_file ? headOf(name, '; filename="a.png"\r\ncontent-type: image/png') : headOf(name)));
+    segments.push(is_file ? Buffer.from(await value.arrayBuffer()) : Buffer.from(encode(value)), Buffer.from('\r\n'));
   }
-  return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
+  return Buffer.concat([...segments, Buffer.from(`--${BOUNDARY}--\r\n`)]);
 }
 
 const cut = (random: SeededRandom, whole: Buffer): Buffer => whole.subarray(0, random.below(whole.length + 1));
@@ -110,9 +110,9 @@ export async function hostileRequest(
   input: Input,
   token: string | undefined,
 ): Promise<InjectOptions> {
-  const parts = Object.keys(input) as (keyof Input)[];
-  const part = parts.length > 0 ? random.pick(parts) : undefined;
-  const mutated: Input = part ? { ...input, [part]: mutate(random, input[part]) } : input;
+  const places = Object.keys(input) as (keyof Input)[];
+  const place = places.length > 0 ? random.pick(places) : undefined;
+  const mutated: Input = place ? { ...input, [place]: mutate(random, input[place]) } : input;
   const { payload, type } = endpoint.method === 'GET' ? {} : await contentOf(random, endpoint, mutated.body ?? {});
   const hostile_header = random.below(15) === 0 ? random.pick(HOSTILE_VALUES.filter(isHeaderText)) : undefined;
   return {

@@ -52,7 +52,7 @@ export function poolOfTopUp(kind: TopUpKind, requested: TopUpPool | null): TopUp
 export const topUpTransferKind = (pool: TopUpPool): 'payout_topup' | 'credit_topup' =>
   pool === 'CREDIT' ? 'credit_topup' : 'payout_topup';
 
-/** A bank's transfer reference as a key: people type it with other spaces, signs and letter cases. */
+/** A bank's transfer reference as a key: people type it with other spaces, signs and upper and lower case. */
 export const bankReferenceKey = (reference: string): string =>
   reference
     .normalize('NFKC')

@@ -37,7 +37,7 @@ const quoted = (names: readonly string[]): string => names.map((name) => `'${nam
 export function contractFile({ names, fields, title_field, single }: ResourceSpec): string {
   const unique = fields.filter(({ is_unique }) => is_unique).map(({ name }) => name);
   const texts = fields.filter(({ type }) => type === 'text' || type === 'postcode').map(({ name }) => name);
-  const has = (wanted: FieldType) => fields.some(({ type }) => type === wanted);
+  const has = (field_type: FieldType) => fields.some(({ type }) => type === field_type);
   return `import { z } from 'zod';
 import { ${has('postcode') ? 'postcode, ' : ''}text } from './fields.ts';
 import { resource } from './resource.ts';

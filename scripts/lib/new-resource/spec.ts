@@ -60,9 +60,9 @@ const UNITS: Readonly<Record<string, string>> = { grams: 'g', kilograms: 'kg', c
 
 /** A snake_case name as a label: 'default_weight_grams' → 'Default weight (g)', 'is_default' → 'Default'. */
 export function labelOf(name: string): string {
-  const words = name.replace(/^is_/, '').split('_');
-  const unit = words.length > 1 ? UNITS[words.at(-1)!] : undefined;
-  return capitalized(unit === undefined ? words.join(' ') : `${words.slice(0, -1).join(' ')} (${unit})`);
+  const segments = name.replace(/^is_/, '').split('_');
+  const unit = segments.length > 1 ? UNITS[segments.at(-1)!] : undefined;
+  return capitalized(unit === undefined ? segments.join(' ') : `${segments.slice(0, -1).join(' ')} (${unit})`);
 }
 
 const NO_BOUNDS: Bounds = { min: 0, max: Infinity };
