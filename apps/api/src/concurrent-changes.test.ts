@@ -126,10 +126,12 @@ describe('two users who edit one record', () => {
       'PUT payout-settings', // one number, sent whole
       'PUT payout-records/admin/:id/status', // a decision: the second is refused
       'PUT pools/admin/top-up/:invoice_no', // a decision
+      'PUT pools/admin/top-up/:invoice_no/proposal', // a decision
       'PUT accounts/merchant/settlement-channel-toggle', // one switch
       'PUT settlement-records/admin/:id/status', // a decision
       'PUT void-sale-records/admin/:id/status', // a decision
       'PUT exceptions/:id', // assigned to one user; an item of a colleague is refused
+      'PUT invariants/admin/faults/:account_id/:id/acknowledgement', // once: the second is refused
       'PUT reconciliation/admin/items/:account_id/:id', // assigned to one user
       'PUT customer-bills/fpx-failed-reason/:transaction_invoice_no', // never overwrites
       'PUT banks/admin/:id/verification', // a decision

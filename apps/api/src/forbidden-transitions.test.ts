@@ -255,6 +255,9 @@ describe('a plan', () => {
 describe('a refund', () => {
   const request = async (more: object): Promise<string> => {
     const { id: payment_record_id } = await fixture.createPayment();
+    // To the payer's own account: another one would wait for a second person.
+    const payer_name = PAYEE.account_name;
+    await app.db.updateTable('payment_records').set({ payer_name }).where('id', '=', payment_record_id).execute();
     return (
       await asOwner(api.refunds.request, { body: { payment_record_id, amount: '1.00', reason: 'Broken', ...more } })
     ).id;
