@@ -52,7 +52,7 @@ const words = z
       return z.NEVER;
     }
   })
-  .pipe(wordsByColumn as z.ZodType<z.output<typeof wordsByColumn>, unknown>);
+  .pipe(wordsByColumn as z.ZodType<z.output<typeof wordsByColumn>>);
 
 /**
  * Export parameters besides the listing's filters. `columns`: comma-separated names in the order of the file; all by
