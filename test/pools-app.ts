@@ -1,13 +1,11 @@
 import { customerBills } from '@kutip/contracts/customer-bills';
-import { dashboard } from '@kutip/contracts/dashboard';
 import { pools, virtualAccounts } from '@kutip/contracts/pools';
 import { customerBillHandlers } from '../apps/api/src/modules/customer-bills/customer-bills.routes.ts';
 import { poolHandlers, virtualAccountHandlers } from '../apps/api/src/modules/pools/pools.routes.ts';
-import { publicHolidays } from '../apps/api/src/modules/payments/switch.service.ts';
-import { dashboardHandlers } from '../apps/api/src/modules/dashboard/dashboard.routes.ts';
 import { serveTopUps } from '../apps/api/src/modules/top-ups/top-ups.routes.ts';
 import { openDiskFileStore } from '../apps/api/src/platform/files.ts';
 import { mount } from '../apps/api/src/platform/mount.ts';
+import { mountDashboard } from './mount-dashboard.ts';
 import { paymentsApp, type PaymentsApp } from './payments-app.ts';
 
 const config = { PUBLIC_URL: 'https://pay.example.my' };
@@ -18,8 +16,7 @@ export const poolsApp = (folder: string): Promise<PaymentsApp> =>
     mountRoutes: async ({ server, store, poster, paymentSwitch }) => {
       mount(server, pools, poolHandlers);
       mount(server, virtualAccounts, virtualAccountHandlers);
-      const banks = { primary: async () => undefined, byId: async () => undefined };
-      mount(server, dashboard, dashboardHandlers({ banks, holidays: () => publicHolidays(store.read) }));
+      mountDashboard(server, store);
       mount(server, customerBills, customerBillHandlers({ config }));
       await serveTopUps(server, { config, poster, paymentSwitch, files: openDiskFileStore(folder) });
     },

@@ -5,28 +5,23 @@ import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { sen, toRinggit } from '@kutip/domain/money';
 import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mountDashboard } from '../../../../../test/mount-dashboard.ts';
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { openPipelinedConnection } from '../../platform/pipelined-connection.ts';
-import { mount } from '../../platform/mount.ts';
 import { storeOf } from '../../platform/store.ts';
 import { createPoster, plainPosting, type Poster } from '../ledger/ledger.service.ts';
 import { reportsJobs } from './reports.job.ts';
-import { dashboardHandlers } from '../dashboard/dashboard.routes.ts';
 import { loadCollectedTotals } from './reports.service.ts';
 
 const NOW = '2026-11-21T02:42:00.000Z';
 const COLLECTIONS = [uuid(), uuid(), null];
-
-const NO_BANKS = { primary: async () => undefined, byId: async () => undefined };
 
 let app: TestApp;
 let poster: Poster;
 let merchant: TestCaller;
 
 beforeAll(async () => {
-  app = await testApp(({ server }) =>
-    mount(server, dashboard, dashboardHandlers({ banks: NO_BANKS, holidays: async () => new Set() })),
-  );
+  app = await testApp(({ server, db }) => mountDashboard(server, storeOf(db)));
   const connectionString = app.database_url;
   poster = createPoster({
     connect: () => openPipelinedConnection({ connectionString }),
