@@ -43,6 +43,11 @@ export interface DB {
     decided_by: string | null;
     decided_at: Date | null;
   };
+  anchor_files: {
+    name: string;
+    bytes: number;
+    anchored_at: Date;
+  };
   audit_logs: {
     account_id: string;
     id: string;
@@ -345,12 +350,6 @@ export interface DB {
     resolved_by: string | null;
     updated_at: Generated<Date>;
     disbursement_id: string | null;
-  };
-  expected_totals: {
-    account_id: string;
-    day: string;
-    payment_count: number;
-    net_amount: Sen;
   };
   external_refs: {
     account_id: string;
