@@ -370,6 +370,8 @@ export interface DB {
     is_public: boolean;
     created_at: Generated<Date>;
     deleted_at: Date | null;
+    width: number | null;
+    height: number | null;
   };
   idempotency_keys: {
     account_id: string;
@@ -566,6 +568,20 @@ export interface DB {
     claimed_until: Date | null;
     created_at: Date;
     delivered_at: Date | null;
+  };
+  merchant_cloud_images: {
+    account_id: string;
+    id: string;
+    title: string;
+    file_id: string;
+    url: string;
+    width: number | null;
+    height: number | null;
+    tags: Generated<string[]>;
+    tag_text: GeneratedAlways<string>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
   };
   notification_marks: {
     account_id: string;
@@ -898,6 +914,13 @@ export interface DB {
     created_at: Date;
     updated_at: Date;
     matched_at: Date | null;
+  };
+  resized_pictures: {
+    account_id: string;
+    file_id: string;
+    width: number;
+    path: string;
+    created_at: Generated<Date>;
   };
   sessions: {
     account_id: string;
