@@ -70,21 +70,21 @@ export function nameColour(colour: Rgb): PictureColour {
 export const hexOf = ({ r, g, b }: Rgb): string =>
   `#${[r, g, b].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 
-/** Words that cameras, phones and browsers write, and words of one letter. */
+/** Terms that cameras, phones and browsers write, and single characters. */
 const MEANINGLESS =
   /^(?:img|image|imej|gambar|dsc[nf]?|pxl|photo|foto|pic|picture|screenshot|screen|shot|wa|at|am|pm|copy|final|new|edit(?:ed)?|untitled|download|scaled|\p{L})$/u;
 const MAX_TITLE = 120;
 const MAX_TAGS = 5;
 
-/** The words of a file name that mean something, in lower case. */
-const wordsOf = (file_name: string): string[] =>
+/** The terms of a file name that mean something, in lower case. */
+const termsIn = (file_name: string): string[] =>
   file_name
     .replace(/\.[a-z0-9]{2,5}$/i, '')
     .replace(/whatsapp/i, '')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => /^\p{L}/u.test(word) && !/^\p{L}{0,4}\d{3,}$/u.test(word) && !MEANINGLESS.test(word));
+    .filter((term) => /^\p{L}/u.test(term) && !/^\p{L}{0,4}\d{3,}$/u.test(term) && !MEANINGLESS.test(term));
 
 export interface PictureFacts {
   file_name: string;
@@ -100,13 +100,13 @@ export interface PictureSuggestions {
 
 /** Suggests texts for a picture. `categories` are the names among which one is chosen. */
 export function suggestForPicture(picture: PictureFacts, categories: readonly string[]): PictureSuggestions {
-  const words = wordsOf(picture.file_name);
-  const phrase = words.join(' ').slice(0, MAX_TITLE).trim();
+  const terms = termsIn(picture.file_name);
+  const phrase = terms.join(' ').slice(0, MAX_TITLE).trim();
   const title = phrase === '' ? null : `${phrase[0]!.toUpperCase()}${phrase.slice(1)}`;
   return {
     title,
     description: title,
-    tags: [...new Set(words)].slice(0, MAX_TAGS),
+    tags: [...new Set(terms)].slice(0, MAX_TAGS),
     category: categories.find((name) => name !== '' && ` ${phrase} `.includes(` ${name.toLowerCase()} `)) ?? null,
     main_colour: { hex: hexOf(picture.main_colour), name: nameColour(picture.main_colour) },
   };

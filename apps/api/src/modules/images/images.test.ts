@@ -1,35 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { bulkFiles, files, resizedUrl } from '@kutip/contracts/files';
 import { imageAnalysis, images } from '@kutip/contracts/images';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeImage, makePng } from '../../../../../test/make-image.ts';
-import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
-import { openDiskFileStore } from '../../platform/files.ts';
-import { mount } from '../../platform/mount.ts';
-import { serveFiles } from '../files/files.routes.ts';
-import { imageAnalysisHandlers, imageHandlers } from './images.routes.ts';
+import { imagesApp } from '../../../../../test/images-app.ts';
+import type { TestApp, TestCaller } from '../../../../../test/test-app.ts';
 
-let folder: string;
 let app: TestApp;
 let merchant: TestCaller;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'images-test-'));
-  const store = openDiskFileStore(folder);
-  app = await testApp(async ({ server, connection }) => {
-    await serveFiles(server, { store, connection });
-    mount(server, images, imageHandlers);
-    mount(server, imageAnalysis, imageAnalysisHandlers({ store }));
-  });
+  app = await imagesApp();
   merchant = await app.createMerchant();
 });
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => app.close());
 
 const fileOf = (content: Uint8Array, name: string): File => new File([new Uint8Array(content)], name);
 async function uploadPicture(name = 'kuih-lapis.png', who = merchant): Promise<string> {
