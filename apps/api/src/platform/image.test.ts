@@ -1,8 +1,11 @@
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { makeAnimation, makePngOfSize, makeImage } from '../../../../test/make-image.ts';
 import type { FileType } from './files.ts';
 import { normalizeImage } from './image.ts';
+
+// The process that encodes pictures gives way to everything else on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 const PLACE = 'GPS 3.0738 101.5183';
 const FORMATS = ['jpeg', 'png', 'webp', 'gif'] as const;
