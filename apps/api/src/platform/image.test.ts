@@ -1,11 +1,11 @@
 import sharp from 'sharp';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeAnimation, makePngOfSize, makeImage } from '../../../../test/make-image.ts';
 import type { FileType } from './files.ts';
 import { normalizeImage } from './image.ts';
 
 // The process that encodes pictures gives way to everything else on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
+const PATIENT = { timeout: 120_000 };
 
 const PLACE = 'GPS 3.0738 101.5183';
 const FORMATS = ['jpeg', 'png', 'webp', 'gif'] as const;
@@ -17,7 +17,7 @@ async function kept(content: Buffer, mime: FileType['mime']): Promise<Buffer> {
   return Buffer.from(picture.content);
 }
 
-describe.each(FORMATS)('%s', (format) => {
+describe.each(FORMATS)('%s', PATIENT, (format) => {
   test('an image keeps its format, and a small one its size', async () => {
     const picture = await kept(await makeImage(format, { width: 320, height: 240 }), mimeOf(format));
     expect(await sharp(picture).metadata()).toMatchObject({ format, width: 320, height: 240 });
@@ -85,7 +85,7 @@ test('an animated image stays animated', async () => {
   expect(await sharp(await kept(frames, 'image/gif'), { animated: true }).metadata()).toMatchObject({ pages: 2 });
 });
 
-test('a damaged image gives a fault or an image, never a crash', async () => {
+test('a damaged image gives a fault or an image, never a crash', PATIENT, async () => {
   for (const format of FORMATS) {
     const whole = await makeImage(format, { width: 8, height: 6 });
     for (let at = 0; at < whole.length; at += Math.ceil(whole.length / 60)) {
