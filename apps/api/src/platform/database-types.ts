@@ -357,12 +357,6 @@ export interface DB {
     updated_at: Generated<Date>;
     disbursement_id: string | null;
   };
-  expected_totals: {
-    account_id: string;
-    day: string;
-    payment_count: number;
-    net_amount: Sen;
-  };
   external_refs: {
     account_id: string;
     provider: string;
