@@ -699,6 +699,7 @@ export interface DB {
     refund_pending: Generated<Sen>;
     charged_back: Generated<Sen>;
     held: Generated<Sen>;
+    provider_stage: Generated<string>;
   };
   payment_services: {
     id: number;

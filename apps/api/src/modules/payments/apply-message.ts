@@ -160,7 +160,13 @@ async function writeTransition(
     case 'wait': {
       if (!message.is_known || code === state.provider_code) return 'waiting';
       const reference = provider_reference ?? state.provider_reference;
-      await saveProviderCode(db, attempt, { provider_code: code, provider_reference: reference }, now);
+      const saved = { provider_code: code, provider_reference: reference };
+      await saveProviderCode(
+        db,
+        attempt,
+        { ...saved, ...(message.is_begun !== false && { provider_stage: 'SENT' }) },
+        now,
+      );
       const event = providers.get(attempt.provider)?.awaitsApprover(code)
         ? paymentEvent('approver_awaited', { bank, code })
         : paymentEvent('attempt_pending', { bank, code, reason });

@@ -31,6 +31,8 @@ export const en = {
     success_text: '{merchant} has received your payment.',
     pending: 'Not confirmed by {who} yet',
     pending_text: 'We check again at {time}. This page updates itself.',
+    pending_close: 'You can close this page. Your receipt comes by e-mail. Please do not pay again while we check.',
+    services: 'All bank statuses',
     pending_now: 'We are checking with {who} again now. This page updates itself.',
     unresolved: 'Still not confirmed',
     unresolved_text:

@@ -34,6 +34,9 @@ export const ms = {
     success_text: '{merchant} telah menerima bayaran anda.',
     pending: 'Belum disahkan oleh {who}',
     pending_text: 'Kami akan menyemak lagi pada {time}. Halaman ini dikemas kini sendiri.',
+    pending_close:
+      'Anda boleh tutup halaman ini. Resit anda dihantar melalui e-mel. Jangan bayar lagi sementara kami menyemak.',
+    services: 'Status semua bank',
     pending_now: 'Kami sedang menyemak dengan {who} lagi. Halaman ini dikemas kini sendiri.',
     unresolved: 'Masih belum disahkan',
     unresolved_text:

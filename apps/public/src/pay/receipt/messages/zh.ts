@@ -33,6 +33,8 @@ export const zh = {
     success_text: '{merchant} 已收到您的付款。',
     pending: '{who}尚未确认',
     pending_text: '我们会在 {time} 再查询。此页面会自动更新。',
+    pending_close: '您可以关闭此页面，收据会以电邮寄给您。我们查询期间请不要再付一次。',
+    services: '所有银行状态',
     pending_now: '我们正在再次向{who}查询。此页面会自动更新。',
     unresolved: '仍未确认',
     unresolved_text:
