@@ -208,6 +208,12 @@ export interface DB {
     reminder_days: Generated<number[]>;
     due_in_days: number | null;
   };
+  commission_payments: {
+    account_id: string;
+    transfer_id: string;
+    commission_id: string;
+    amount: Sen;
+  };
   company_details: {
     account_id: string;
     id: string;
@@ -375,6 +381,8 @@ export interface DB {
     is_public: boolean;
     created_at: Generated<Date>;
     deleted_at: Date | null;
+    width: number | null;
+    height: number | null;
   };
   idempotency_keys: {
     account_id: string;
@@ -571,6 +579,20 @@ export interface DB {
     claimed_until: Date | null;
     created_at: Date;
     delivered_at: Date | null;
+  };
+  merchant_cloud_images: {
+    account_id: string;
+    id: string;
+    title: string;
+    file_id: string;
+    url: string;
+    width: number | null;
+    height: number | null;
+    tags: Generated<string[]>;
+    tag_text: GeneratedAlways<string>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
   };
   notification_marks: {
     account_id: string;
@@ -904,6 +926,13 @@ export interface DB {
     created_at: Date;
     updated_at: Date;
     matched_at: Date | null;
+  };
+  resized_pictures: {
+    account_id: string;
+    file_id: string;
+    width: number;
+    path: string;
+    created_at: Generated<Date>;
   };
   sessions: {
     account_id: string;
