@@ -103,3 +103,21 @@ export async function updateExceptionStatuses(
       by uuid, at timestamptz)
     where e.account_id = u.account_id and e.id = u.exception_id and e.status <> u.status`.execute(sql(db));
 }
+
+/**
+ * Resolves overpayment exceptions whose money never came. They keep the amount as `withdrawn`; there is no surplus to refund any
+ * more, also after a person opens them again.
+ */
+export async function withdrawOverpayments(
+  db: Connection,
+  withdrawn: readonly { account_id: string; exception_id: string; note: string; by: string; at: Date }[],
+): Promise<void> {
+  await raw`
+    update exceptions e set detail = e.detail || jsonb_build_object('withdrawn', e.detail->'surplus', 'surplus', '0.00')
+    from json_to_recordset(${JSON.stringify(withdrawn)}::json) as u (account_id uuid, exception_id uuid)
+    where e.account_id = u.account_id and e.id = u.exception_id`.execute(sql(db));
+  await updateExceptionStatuses(
+    db,
+    withdrawn.map((one) => ({ ...one, status: 'RESOLVED' as const })),
+  );
+}

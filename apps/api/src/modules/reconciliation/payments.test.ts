@@ -203,7 +203,7 @@ describe('resolving mismatches', () => {
     // A resolved item cannot be resolved again, and the next run leaves it resolved.
     expect((await helpers.resolve(item, { resolution: 'reversal' })).response_code).toBe(4010);
     await reconcile(deps, FPX);
-    expect((await helpers.summarizeItems())[order_no]).toBe('MISSING_THERE not_reported 50.00/50.00/null RESOLVED');
+    expect((await helpers.summarizeItems())[order_no]).toBe('MISSING_THERE not_reported 50.00/0.00/null RESOLVED');
     expect(await findFaults()).toEqual([]);
   });
 

@@ -67,7 +67,10 @@ function isComplete({ days }: StatementDays, moved_at: Date): boolean {
 const sumFees = (lines: readonly StatementLine[]): Sen | null =>
   lines.length === 0 ? null : sen(lines.reduce((sum, { fee }) => sum + fee, 0));
 
-const itemFrom = ({ lines, moved_at, has_surplus: _, ...row }: SourceRow, result: MatchResult): NewItem => ({
+const itemFrom = (
+  { lines, moved_at, has_surplus: _, corrected_amount: __, ...row }: SourceRow,
+  result: MatchResult,
+): NewItem => ({
   ...row,
   ...result,
   day: dayOf(new Date(moved_at)),
