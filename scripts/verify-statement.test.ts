@@ -49,8 +49,9 @@ function statementOf(count: number): string[] {
   );
   const hash = transfers.at(-1)?.hash ?? GENESIS_HASH;
   const made_at = new Date('2026-09-04T00:00:00Z');
+  const closed_day = null;
   return [
-    statementHead({ account_id: ACCOUNT, seq: transfers.length, hash, books: balance.books, made_at }),
+    statementHead({ account_id: ACCOUNT, seq: transfers.length, hash, books: balance.books, made_at, closed_day }),
     ...transfers.map(statementLine),
   ];
 }
@@ -187,8 +188,11 @@ describe('the command alone, in an empty folder', () => {
   test('says what is right and what is wrong', async () => {
     expect(await run('now.jsonl')).toContain('transfers 5\n');
     expect(await run('now.jsonl')).toContain('available RM 20.00\n');
-    expect(await run('now.jsonl', 'then.jsonl')).toMatch(/go on from the earlier statement\.\n$/);
+    expect(await run('now.jsonl', 'then.jsonl')).toMatch(/go on from what stood there earlier\.\n$/);
+    const head_of_line_2 = `2:${(JSON.parse(lines[2]!) as Transfer).hash}`;
+    expect(await run('now.jsonl', head_of_line_2)).toMatch(/go on from what stood there earlier\.\n$/);
+    expect(await run('now.jsonl', head_of_line_2.replace('2:', '3:'))).toContain('1 WRONG: what stood up to 3');
     expect(await run('wrong.jsonl')).toBe('1 WRONG: line 5: has another hash than its content\n');
-    expect(await run()).toBe('1 WRONG: usage: node verify-statement.ts statement.jsonl [earlier.jsonl]\n');
+    expect(await run()).toBe('1 WRONG: usage: node verify-statement.ts statement.jsonl [earlier.jsonl | seq:hash]\n');
   });
 });

@@ -1,9 +1,10 @@
 /**
- * Verifies a statement of Kutip without Kutip: node verify-statement.ts statement.jsonl [earlier.jsonl]
+ * Verifies a statement of Kutip without Kutip: node verify-statement.ts statement.jsonl [earlier.jsonl | seq:hash]
  *
  * This file needs nothing but Node (22.18 or newer) and can be copied anywhere. It imports nothing of the product on
  * purpose: it is written after docs/hash-chain.md, as anybody could. With an earlier statement of the same account it also
- * checks that nothing of that one was changed, taken out or moved since.
+ * checks that nothing of that one was changed, taken out or moved since; with the seq and hash of a closed day, as a
+ * settlement statement has them in print, the same for what stood there.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, realpathSync } from 'node:fs';
@@ -77,6 +78,8 @@ interface Head {
   seq: number;
   hash: string;
   books: Record<string, number>;
+  /** Where the chain ended on the last closed day; statements of earlier versions have none. */
+  closed_day?: { day: string; seq: number; hash: string; day_hash: string } | null;
 }
 
 /** What is wrong, and at which line of the file. */
@@ -196,12 +199,20 @@ export async function verifyStatement(lines: AsyncIterable<string> | Iterable<st
   if (head.hash !== proof.hash) throw new Wrong(1, 'has another hash than the last line');
   const other = BOOKS.find((book) => head.books?.[book] !== proof.books[book]);
   if (other) throw new Wrong(1, `has another ${other} than the lines lead to`);
+  const { closed_day } = head;
+  if (closed_day && proof.hashes[closed_day.seq - 1] !== closed_day.hash)
+    throw new Wrong(1, `closed ${closed_day.day} with another line ${closed_day.seq} than stands there`);
   return proof;
 }
 
 /** Whether all of an earlier statement is still there, as it was. Throws what is not. */
 export function verifyContinues(later: Proof, earlier: Proof): void {
   if (later.account_id !== earlier.account_id) throw new Error('the two statements are of two accounts');
+  verifyContains(later, earlier);
+}
+
+/** Whether the chain still goes through a head that was written down. Throws if not. */
+export function verifyContains(later: Proof, earlier: Pick<Proof, 'seq' | 'hash'>): void {
   if (later.seq < earlier.seq) throw new Error(`the later one ends at ${later.seq}, the earlier one at ${earlier.seq}`);
   if (earlier.seq > 0 && later.hashes[earlier.seq - 1] !== earlier.hash)
     throw new Error(`what stood up to ${earlier.seq} is not what stands there now`);
@@ -213,13 +224,15 @@ const linesOf = (path: string): AsyncIterable<string> =>
 const ringgit = (amount: number): string => `${amount < 0 ? '-' : ''}RM ${(Math.abs(amount) / 100).toFixed(2)}`;
 
 async function main([path, earlier]: readonly string[]): Promise<void> {
-  if (path === undefined) throw new Error('usage: node verify-statement.ts statement.jsonl [earlier.jsonl]');
+  if (path === undefined) throw new Error('usage: node verify-statement.ts statement.jsonl [earlier.jsonl | seq:hash]');
   const proof = await verifyStatement(linesOf(path));
-  if (earlier !== undefined) verifyContinues(proof, await verifyStatement(linesOf(earlier)));
+  const written_down = /^(\d+):([0-9a-f]{64})$/.exec(earlier ?? '');
+  if (written_down) verifyContains(proof, { seq: Number(written_down[1]), hash: written_down[2]! });
+  else if (earlier !== undefined) verifyContinues(proof, await verifyStatement(linesOf(earlier)));
   console.log(`account   ${proof.account_id}\ntransfers ${proof.seq}\nhash      ${proof.hash}`);
   for (const book of BOUNDED) console.log(`${book.padEnd(10)}${ringgit(proof.books[book]!)}`);
   console.log(
-    earlier === undefined ? 'All lines are right.' : 'All lines are right, and go on from the earlier statement.',
+    earlier === undefined ? 'All lines are right.' : 'All lines are right, and go on from what stood there earlier.',
   );
 }
 

@@ -40,6 +40,7 @@ const SETTINGS = {
     z.string().regex(/^[a-z0-9]+:[0-9a-f]{64}(,[a-z0-9]+:[0-9a-f]{64})*$/i),
   ],
   DATA_DIR: ['.data', 'a folder for uploaded files', z.string().min(1)],
+  ANCHOR_DIR: ['', 'empty, or a folder for the anchors of the hash chains', z.string()],
   S3_URL: ['', 'empty, or the address of an S3 store, https://s3.ap-southeast-5.amazonaws.com', PROVIDER_URL[2]],
   S3_REGION: ['ap-southeast-5', 'the region of the bucket', z.string().regex(/^[a-z0-9-]+$/)],
   S3_BUCKET: ['', 'the name of the bucket', z.string().regex(/^$|^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)],

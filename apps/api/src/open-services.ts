@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { openFileStore } from './configured-files.ts';
 import { disbursementOwners } from './disbursement-owners.ts';
 import { merchantBanks } from './modules/banks/banks.service.ts';
 import { openPayoutBank } from './modules/disbursements/bank/open-payout-bank.ts';
 import { createDisbursements, type PayoutBank } from './modules/disbursements/disbursements.service.ts';
+import { openAnchorLog } from './modules/invariants/invariants.service.ts';
 import { createPoster } from './modules/ledger/ledger.service.ts';
 import { createPaymentSwitch, openProviders, publicHolidays } from './modules/payments/switch.service.ts';
 import { payableOwners } from './payable-owners.ts';
@@ -31,6 +33,7 @@ export function openServices(
   const store = storeOf(db);
   const encryption = createEncryption(config.ENCRYPTION_KEYS);
   const files = openFileStore(config, clock);
+  const anchors = openAnchorLog(config.ANCHOR_DIR || join(config.DATA_DIR, 'anchors'));
   const poster = createPoster({
     connect: () => openPipelinedConnection({ connectionString }),
     now: () => clock.now(),
@@ -62,7 +65,7 @@ export function openServices(
     banks: merchantBanks(encryption),
   };
   const refunds = { store, clock, poster, encryption, disbursements, public_url: config.PUBLIC_URL };
-  const base = { config, log, clock, pool, db, store, encryption, files, poster, payableOwners };
+  const base = { config, log, clock, pool, db, store, encryption, files, anchors, poster, payableOwners };
   return { ...base, paymentSwitch, disbursements, settlements, refunds };
 }
 

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Disbursements } from './modules/disbursements/disbursements.service.ts';
+import type { AnchorLog } from './modules/invariants/invariants.service.ts';
 import type { PayableOwners } from './modules/invoices/invoices.service.ts';
 import type { Poster } from './modules/ledger/ledger.service.ts';
 import type { PaymentSwitch } from './modules/payments/switch.service.ts';
@@ -24,6 +25,7 @@ export interface Services {
   store: Store;
   encryption: Encryption;
   files: FileStore;
+  anchors: AnchorLog;
   poster: Poster;
   payableOwners: PayableOwners;
   paymentSwitch: PaymentSwitch;

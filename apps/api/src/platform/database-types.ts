@@ -43,6 +43,11 @@ export interface DB {
     decided_by: string | null;
     decided_at: Date | null;
   };
+  anchor_files: {
+    name: string;
+    bytes: number;
+    anchored_at: Date;
+  };
   audit_logs: {
     account_id: string;
     id: string;

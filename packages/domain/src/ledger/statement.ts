@@ -7,6 +7,17 @@ import type { Transfer } from './transfer.ts';
  */
 const FORMAT = 'kutip.statement.1';
 
+/** An account's line in the newest closed day that has one: what the hash of that day covers. */
+export interface ClosedHead {
+  /** yyyy-MM-dd, Kuala Lumpur. */
+  day: string;
+  /** Seq and hash of the account's last transfer of that day. */
+  seq: number;
+  hash: string;
+  /** The hash of the closed day. */
+  day_hash: string;
+}
+
 /** The account's state when the file was generated. */
 export interface StatementHead {
   account_id: string;
@@ -15,10 +26,12 @@ export interface StatementHead {
   hash: string;
   books: Books;
   made_at: Date;
+  /** null: no day with transfers of this account is closed yet. */
+  closed_day: ClosedHead | null;
 }
 
 /** The first line, without line end. */
-export const statementHead = ({ account_id, seq, hash, books, made_at }: StatementHead): string =>
+export const statementHead = ({ account_id, seq, hash, books, made_at, closed_day }: StatementHead): string =>
   JSON.stringify({
     format: FORMAT,
     account_id,
@@ -26,6 +39,7 @@ export const statementHead = ({ account_id, seq, hash, books, made_at }: Stateme
     hash,
     books: Object.fromEntries(BOOKS.map((book) => [book, books[book]])),
     made_at: made_at.toISOString(),
+    closed_day,
   });
 
 /** The fields of a line; the account id is in the head. */

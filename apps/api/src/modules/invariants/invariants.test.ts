@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestCaller } from '../../../../../test/test-app.ts';
 import { CIMB, paymentsApp, type Bill, type PaymentsApp } from '../../../../../test/payments-app.ts';
 import { settlementsApp } from '../../../../../test/settlements-app.ts';
+import { temporaryAnchorLog } from '../../../../../test/anchor-log.ts';
 import { mount } from '../../platform/mount.ts';
 import { checkInvariants, type InvariantCheckDeps } from './check-invariants.ts';
 import { invariantHandlers } from './invariants.routes.ts';
@@ -20,6 +21,7 @@ let app: PaymentsApp;
 let who: TestCaller;
 let bill: Bill;
 let logged: unknown[];
+const anchors = temporaryAnchorLog();
 beforeAll(async () => {
   app = await paymentsApp({
     mountRoutes: ({ server, poster, store }) => {
@@ -39,6 +41,7 @@ const deps = (): InvariantCheckDeps => ({
   store: app.store,
   clock: app.clock,
   log: { error: (what: unknown) => void logged.push(what) } as InvariantCheckDeps['log'],
+  anchors,
 });
 interface Fault {
   account_id: string;
@@ -253,7 +256,8 @@ test('settlements and disbursements are sound when sent, paid and returned, and 
     const silent_log = { error: () => {} } as unknown as InvariantCheckDeps['log'];
     const findFaults = async () => {
       settlementApp.advanceTime({ minutes: 5 });
-      await checkInvariants({ store: settlementApp.store, clock: settlementApp.clock, log: silent_log }, 'FULL');
+      const { store, clock } = settlementApp;
+      await checkInvariants({ store, clock, log: silent_log, anchors }, 'FULL');
       const rows = await settlementApp.db
         .selectFrom('invariant_faults')
         .select(['invariant', 'subject', 'what'])

@@ -1,7 +1,8 @@
 import { ledger } from '@kutip/contracts/ledger';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyContinues, verifyStatement } from '../../../../../scripts/verify-statement.ts';
+import { verifyContains, verifyContinues, verifyStatement } from '../../../../../scripts/verify-statement.ts';
+import { closePastDays } from '../../../../../test/close-days.ts';
 import { CIMB, paymentsApp, type PaymentsApp } from '../../../../../test/payments-app.ts';
 import { mount } from '../../platform/mount.ts';
 import { ledgerHandlers } from './ledger.routes.ts';
@@ -18,7 +19,7 @@ test('the verify-statement command accepts a downloaded statement and its contin
   const statement = async () => {
     const headers = { authorization: bearer };
     const { body, headers: answered } = await app.app.inject({ url: '/api/v1/ledger/statement', headers });
-    expect(answered['content-disposition']).toContain('filename="statement-2026-11-21.jsonl"');
+    expect(answered['content-disposition']).toContain('filename="statement-2026-11-2');
     return body.trimEnd().split('\n');
   };
   const pay = async (service_id?: number) => {
@@ -36,9 +37,22 @@ test('the verify-statement command accepts a downloaded statement and its contin
   const { clearing, pending } = await app.loadBooks(who.account_id);
   expect(second.books).toMatchObject({ clearing, pending });
 
+  // The end of the chain on a closed day is published with it and must be in it.
+  app.advanceTime({ minutes: 24 * 60 });
+  await closePastDays(app);
+  const [head, ...transfers] = await statement();
+  const { closed_day } = JSON.parse(head!) as { closed_day: { day: string; seq: number; hash: string } };
+  expect(closed_day).toMatchObject({ day: '2026-11-21', seq: 2, hash: second.hash });
+  const proof = await verifyStatement([head!, ...transfers]);
+  verifyContains(proof, closed_day);
+  const other = JSON.stringify({ ...JSON.parse(head!), closed_day: { ...closed_day, seq: 1 } });
+  await expect(verifyStatement([other, ...transfers])).rejects.toThrow('closed 2026-11-21 with another line 1');
+  expect(() => verifyContains(proof, { seq: 1, hash: second.hash })).toThrow('what stood up to 1');
+  expect(() => verifyContains(proof, { seq: 3, hash: second.hash })).toThrow('the earlier one at 3');
+
   // An attacker with database access changes a line; the merchant's earlier copy reveals it.
   await sql`update transfers set amount = 4999 where account_id = ${who.account_id} and seq = 1`.execute(app.db);
   await expect(verifyStatement(await statement())).rejects.toThrow('line 2: has another hash than its content');
   const audited = await app.db.selectFrom('audit_logs').select('action').where('entity', '=', 'ledger').execute();
-  expect(audited).toHaveLength(4);
+  expect(audited).toHaveLength(5);
 });

@@ -1,5 +1,6 @@
 import { BOOKS, type Book } from '@kutip/domain/ledger/books';
 import type { Balance } from '@kutip/domain/ledger/decide';
+import type { ClosedHead } from '@kutip/domain/ledger/statement';
 import type { Transfer } from '@kutip/domain/ledger/transfer';
 import type { Sen } from '@kutip/domain/money';
 import { CompiledQuery } from 'kysely';
@@ -45,6 +46,15 @@ export async function lockHeads(db: Connection, account_ids: readonly string[]):
 export async function headOfAccount(db: Connection, account_id: string): Promise<Head | undefined> {
   const [row] = await run<HeadRow>(db, `${HEAD} where account_id = $1`, [account_id]);
   return row && headOf(row);
+}
+
+/** The account's head in the newest closed day that has one; null before the first. */
+export async function closedHeadOf(db: Connection, account_id: string): Promise<ClosedHead | null> {
+  const text = `select a.day, a.seq, encode(a.head_hash, 'hex') as hash, encode(d.hash, 'hex') as day_hash
+    from closed_day_accounts a join closed_days d on d.day = a.day
+    where a.account_id = $1 order by a.day desc limit 1`;
+  const [row] = await run<ClosedHead>(db, text, [account_id]);
+  return row ?? null;
 }
 
 export async function insertBalance(db: Connection, account_id: string): Promise<void> {

@@ -4,7 +4,7 @@ import { statementHead, statementLine, type StatementHead } from '@kutip/domain/
 import { audit } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import type { Handlers } from '../../platform/mount.ts';
-import { balanceOf, transfersSince } from './ledger.service.ts';
+import { balanceOf, closedHeadOf, transfersSince } from './ledger.service.ts';
 
 const TRANSFERS_AT_ONCE = 500;
 
@@ -28,11 +28,12 @@ export const ledgerHandlers: Handlers<typeof contract> = {
   async statement(_, context) {
     const { db, account_id, now } = context;
     const { seq, hash, books } = await balanceOf(db, account_id);
+    const closed_day = await closedHeadOf(db, account_id);
     await audit(context, { action: 'export', entity: 'ledger', entity_id: account_id, after: { seq, hash } });
     return {
       name: `statement-${dayOf(now)}.jsonl`,
       mime: 'application/x-ndjson; charset=utf-8',
-      content: statement(db, { account_id, seq, hash, books, made_at: now }),
+      content: statement(db, { account_id, seq, hash, books, made_at: now, closed_day }),
     };
   },
 };

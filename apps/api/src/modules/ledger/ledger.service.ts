@@ -10,6 +10,7 @@ import type { PostingCommand, PostingKind } from './posting.ts';
 export { sha256 } from './decide-batch.ts';
 /** The number of the account's external references whose transfer does not exist; 0 in sound books. */
 export { danglingRefs as missingTransfers } from './ledger.queries.ts';
+export { closedHeadOf } from './ledger.queries.ts';
 export { createPoster, type Poster, type PosterOptions } from './poster.ts';
 export {
   applyWrites,

@@ -1,3 +1,4 @@
+import type { ClosedHead } from '@kutip/domain/ledger/statement';
 import { sen, type Sen } from '@kutip/domain/money';
 import {
   formatMoment,
@@ -30,6 +31,8 @@ export interface Statement {
   lines: readonly StatementLine[];
   /** The number of all lines, shown or not. */
   line_count: number;
+  /** null: no day of this merchant's ledger is closed yet. */
+  closed_day: ClosedHead | null;
 }
 
 export interface StatementLine {
@@ -62,6 +65,8 @@ export interface StatementContent extends Pick<
     }[];
   } | null;
   cut: string | null;
+  /** The head of the ledger's hash chain on the last closed day, to compare a later ledger with. */
+  proof: readonly { label: string; hash: string }[];
 }
 
 export interface StatementOptions {
@@ -120,8 +125,20 @@ export function buildStatementContent(
       lines.length < line_count
         ? statement_messages.cut.replace('{shown}', String(lines.length)).replace('{all}', String(line_count))
         : null,
+    proof: ledgerProof(statement, language),
     page: messages.page,
   };
+}
+
+/** Written as scripts/verify-statement.ts takes it: seq and hash with a colon. */
+function ledgerProof({ closed_day }: Statement, language: ReceiptLanguage): StatementContent['proof'] {
+  if (closed_day === null) return [];
+  const { closed, day_hash } = STATEMENT_MESSAGES[language];
+  const day = formatDay(closed_day.day, RECEIPT_MESSAGES[language].months);
+  return [
+    { label: closed.replace('{day}', day), hash: `${closed_day.seq}:${closed_day.hash}` },
+    { label: day_hash, hash: closed_day.day_hash },
+  ];
 }
 
 /** '2026-08-28' → '28 Aug 2026'. */

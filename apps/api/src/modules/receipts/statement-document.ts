@@ -60,7 +60,20 @@ function lines(page: Flow, { headings, rows }: NonNullable<StatementContent['lin
   ]);
 }
 
-/** The statement as a PDF document: sums first, then one line per payment, on as many A4 pages as needed. */
+const proof = (page: Flow, hashes: StatementContent['proof']): ReactElement =>
+  box(
+    { marginTop: 12 },
+    hashes.flatMap(({ label, hash }) => [
+      text(page, label, 'label', { color: MUTED, fontSize: 8 }),
+      text(page, hash, 'figures', { color: MUTED, fontSize: 8, marginBottom: 3 }),
+    ]),
+    { wrap: false },
+  );
+
+/**
+ * The statement as a PDF document: sums first, then one line per payment and the head of the ledger, on as many A4 pages as
+ * needed.
+ */
 export function statementDocument(statement: StatementContent): ReactElement<DocumentProps> {
   const page = flowFor(statement);
   const style = { paddingVertical: 36, paddingHorizontal: 40, fontFamily: FONT_FAMILY, color: INK };
@@ -70,6 +83,7 @@ export function statementDocument(statement: StatementContent): ReactElement<Doc
     sums(page, statement.sums),
     statement.lines && lines(page, statement.lines),
     statement.cut === null ? null : text(page, statement.cut, 'label', { color: MUTED, fontSize: 9, marginTop: 8 }),
+    proof(page, statement.proof),
     pageNumber(page, statement.page),
   ];
   const props = {

@@ -23,6 +23,8 @@ const en = {
   refund: 'Refund',
   tax: 'Tax',
   cut: 'The first {shown} of {all} lines; every line is in the CSV and Excel files of this statement.',
+  closed: 'Your ledger at the end of {day}: line and hash of its last transfer',
+  day_hash: 'Hash of that closed day',
 };
 export type StatementMessages = typeof en;
 
@@ -52,6 +54,8 @@ export const STATEMENT_MESSAGES: Record<ReceiptLanguage, StatementMessages> = {
     refund: 'Bayaran balik',
     tax: 'Cukai',
     cut: '{shown} baris pertama daripada {all}; setiap baris ada dalam fail CSV dan Excel penyata ini.',
+    closed: 'Lejar anda pada penghujung {day}: baris dan cincangan pemindahan terakhir',
+    day_hash: 'Cincangan hari yang ditutup itu',
   },
   ar: {
     title: 'كشف التسوية',
@@ -76,5 +80,7 @@ export const STATEMENT_MESSAGES: Record<ReceiptLanguage, StatementMessages> = {
     refund: 'استرداد',
     tax: 'الضريبة',
     cut: 'أول {shown} من {all} سطرًا؛ كل سطر موجود في ملفي CSV و Excel لهذا الكشف.',
+    closed: 'دفترك في نهاية {day}: رقم آخر تحويل وبصمته',
+    day_hash: 'بصمة ذلك اليوم المغلق',
   },
 };

@@ -6,6 +6,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestCaller } from '../../../../../test/test-app.ts';
 import { CIMB, paymentsApp, type PaymentsApp } from '../../../../../test/payments-app.ts';
+import { temporaryAnchorLog } from '../../../../../test/anchor-log.ts';
 import { ADMIN, writeOnlyFiles, reconciliationHelpers } from '../../../../../test/reconciliation-helpers.ts';
 import { linkMerchant, openIntroducer } from '../introducers/introducers.service.ts';
 import { checkInvariants, type InvariantCheckDeps } from '../invariants/invariants.service.ts';
@@ -21,6 +22,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 const FPX = { kind: 'PROVIDER', provider: 'fpx', day: DAY } as const;
 
 let app: PaymentsApp;
+const anchors = temporaryAnchorLog();
 let deps: ResolveDeps;
 let helpers: ReturnType<typeof reconciliationHelpers>;
 let who: TestCaller;
@@ -65,7 +67,7 @@ async function findFaults(): Promise<string[]> {
   const log = {
     error: (what: { invariant: string }) => void reported.push(JSON.stringify(what)),
   } as unknown as InvariantCheckDeps['log'];
-  await checkInvariants({ store: app.store, clock: app.clock, log }, 'FULL');
+  await checkInvariants({ store: app.store, clock: app.clock, log, anchors }, 'FULL');
   return reported.filter((one) => one.includes(who.account_id));
 }
 const onlyItem = async (filter: object = {}) => {

@@ -6,6 +6,7 @@ import { requireFound } from '../../platform/crud.ts';
 import type { Connection } from '../../platform/connection.ts';
 import type { Handlers } from '../../platform/mount.ts';
 import { loadMerchantProfile } from '../accounts/accounts.service.ts';
+import { closedHeadOf } from '../ledger/ledger.service.ts';
 import { createRenderer, buildStatementContent, type Renderer } from '../receipts/receipts.service.ts';
 import { countLines, linesOfSettlement, settlementById } from './settlements.queries.ts';
 
@@ -29,13 +30,14 @@ export const settlementStatementHandlers = ({
       const settlement = requireFound(await settlementById(read, key));
       if (settlement.destination === null)
         throw new Refusal(CODE.wrong_state, 'This settlement has not been sent yet.', settlement.status.toLowerCase());
-      const [{ name }, lines, line_count] = await Promise.all([
+      const [{ name }, lines, line_count, closed_day] = await Promise.all([
         loadMerchantProfile(read, account_id),
         linesOfSettlement(read, key, MAX_PDF_LINES),
         countLines(read, key),
+        closedHeadOf(read, account_id),
       ]);
       const statement = buildStatementContent(
-        { ...settlement, merchant_name: name, lines, line_count },
+        { ...settlement, merchant_name: name, lines, line_count, closed_day },
         { language, product_name: config.APP_NAME, is_sandbox: config.SANDBOX_URL !== '' },
       );
       return {

@@ -1,5 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closePastDays } from '../../../../../test/close-days.ts';
 import type { TestCaller } from '../../../../../test/test-app.ts';
 import { settlementsApp, type SettlementsApp } from '../../../../../test/settlements-app.ts';
 
@@ -15,9 +17,20 @@ beforeAll(async () => {
   await app.createPayment(who.account_id, { total: 66_67 });
   app.clock.set('2026-08-31T16:30:00Z');
   await app.runSettlements();
+  app.clock.set('2026-08-31T18:30:00Z');
+  await closePastDays(app);
   id = (await app.loadSettlements(who.account_id))[0]!['id'] as string;
 });
 afterAll(() => app.close());
+
+/** The line of the merchant in the newest closed day, and its hash. */
+async function closedHead(): Promise<{ head: string; day_hash: string }> {
+  const { rows } = await sql<{ head: string; day_hash: string }>`
+    select a.seq || ':' || encode(a.head_hash, 'hex') as head, encode(d.hash, 'hex') as day_hash
+    from closed_day_accounts a join closed_days d on d.day = a.day
+    where a.account_id = ${who.account_id} order by a.day desc limit 1`.execute(app.db);
+  return rows[0]!;
+}
 
 const requestStatement = (language: string, by: TestCaller) =>
   app.app.inject({
@@ -41,6 +54,7 @@ test('the PDF statement shows the settlement and its lines', async () => {
     'RM 1,033.33',
     'RM 1,032.25',
     'RM 65.59',
+    ...Object.values(await closedHead()),
   ])
     expect(text).toContain(expected);
 });
