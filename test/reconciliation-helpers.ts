@@ -55,7 +55,7 @@ export async function reconciliationApp() {
 /** Helpers to import statements and read the reconciliation items. */
 export function reconciliationHelpers(app: Pick<TestApp, 'app' | 'call'>, deps: () => ResolveDeps) {
   const importStatement = (
-    of: { kind: Kind; provider: string; day: string },
+    of: { kind: Kind; provider: string; day: string; is_other_day?: string },
     lines: readonly string[],
     heading: string = HEADINGS[of.kind],
   ): Promise<Envelope & { status: number }> => {
@@ -76,7 +76,10 @@ export function reconciliationHelpers(app: Pick<TestApp, 'app' | 'call'>, deps: 
     bring: importStatement,
     items: listItems,
     /** Imports a statement, expects success, and reconciles it as the worker does. */
-    async importAndReconcile(of: { kind: Kind; provider: string; day: string }, lines: readonly string[]) {
+    async importAndReconcile(
+      of: { kind: Kind; provider: string; day: string; is_other_day?: string },
+      lines: readonly string[],
+    ) {
       const { response_code, data, breakdown_errors } = await importStatement(of, lines);
       if (response_code !== 2000) throw new Error(JSON.stringify(breakdown_errors));
       await reconcile(deps(), of);

@@ -288,7 +288,8 @@ export const reconciliation = {
 export const reconciliationForms = {
   /**
    * Imports a statement and matches its day. The same file again returns the first import; another file for the same
-   * day replaces it. A file that cannot be read completely is refused (4019).
+   * day replaces it. A file that cannot be read completely is refused (4019), and one whose lines are mostly of another day
+   * (4000, `day: other_day`) unless `is_other_day` confirms it.
    */
   importStatement: endpoint({
     method: 'POST',
@@ -296,7 +297,13 @@ export const reconciliationForms = {
     access: adminWriter,
     money: 'credits',
     multipart: true,
-    body: z.object({ file: z.file(), kind, provider, day }),
+    body: z.object({
+      file: z.file(),
+      kind,
+      provider,
+      day,
+      is_other_day: z.union([z.boolean(), z.stringbool()]).optional(),
+    }),
     data: statement.extend({ is_repeated: z.boolean() }),
   }),
 };

@@ -121,3 +121,23 @@ export async function withdrawOverpayments(
     withdrawn.map((one) => ({ ...one, status: 'RESOLVED' as const })),
   );
 }
+
+/**
+ * Resolves exceptions of payments that a statement line opened and that no current statement has any more: it was replaced.
+ * `reported_amounts`: what the current ones report, in ringgit.
+ */
+export async function withdrawStatementExceptions(
+  db: Connection,
+  payments: readonly { account_id: string; payment_record_id: string; reported_amounts: readonly string[] }[],
+  now: Date,
+): Promise<void> {
+  await raw`
+    update exceptions e set status = 'RESOLVED', resolved_at = ${now}, updated_at = ${now},
+      note = coalesce(e.note || E'\\n', '') || 'The statement was replaced.'
+    from json_to_recordset(${JSON.stringify(payments)}::json) as u (account_id uuid, payment_record_id uuid,
+      reported_amounts jsonb)
+    where e.account_id = u.account_id and e.payment_record_id = u.payment_record_id and e.status = 'OPEN'
+      and e.detail->>'source' = 'statement' and not u.reported_amounts ? (e.detail->>'reported_amount')`.execute(
+    sql(db),
+  );
+}

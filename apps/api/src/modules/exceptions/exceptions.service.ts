@@ -2,5 +2,6 @@ export {
   exceptionsOfPayment,
   updateExceptionStatuses as workExceptions,
   withdrawOverpayments,
+  withdrawStatementExceptions,
 } from './exceptions.queries.ts';
 export { hasOpenException, hasOverpaymentEvent, openExceptions, type ExceptionRow } from './open-exceptions.queries.ts';

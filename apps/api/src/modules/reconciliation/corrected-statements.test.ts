@@ -4,6 +4,7 @@ import { sen } from '@kutip/domain/money';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { temporaryAnchorLog } from '../../../../../test/anchor-log.ts';
 import type { PaymentsApp } from '../../../../../test/payments-app.ts';
 import { ADMIN, reconciliationApp, type reconciliationHelpers } from '../../../../../test/reconciliation-helpers.ts';
 import type { TestCaller } from '../../../../../test/test-app.ts';
@@ -14,6 +15,7 @@ import { plainPosting } from '../ledger/ledger.service.ts';
 
 const FPX = { kind: 'PROVIDER', provider: 'fpx', day: '2026-11-21' } as const;
 
+const anchors = temporaryAnchorLog();
 let app: PaymentsApp;
 let helpers: ReturnType<typeof reconciliationHelpers>;
 let who: TestCaller;
@@ -60,7 +62,7 @@ async function makeAvailable(): Promise<void> {
 async function findFaults(): Promise<string[]> {
   const reported: string[] = [];
   const log = { error: (what: object) => void reported.push(JSON.stringify(what)) };
-  await checkInvariants({ store: app.store, clock: app.clock, log }, 'FULL');
+  await checkInvariants({ store: app.store, clock: app.clock, log, anchors }, 'FULL');
   return reported.filter((one) => one.includes(who.account_id));
 }
 const loadPayment = (order_no: string) => app.loadAttempt({ transaction_invoice_no: order_no } as never);

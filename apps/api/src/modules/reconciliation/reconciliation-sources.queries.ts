@@ -142,7 +142,11 @@ export async function loadBankCreditSources(
       where kind = 'PROVIDER' and replaced_at is null and settled > 0 and day between ${from}::date and ${to}::date
       union
       select provider, reference from statement_lines
-      where kind = 'BANK' and is_current and reference between ${from} and ${to}) k
+      where kind = 'BANK' and is_current and reference between ${from} and ${to}
+      union
+      -- Unmatched before: the statement may have been replaced.
+      select provider, reference from reconciliation_items
+      where account_id = ${ANONYMOUS_ACCOUNT} and kind = 'BANK_CREDIT' and status <> 'MATCHED') k
     left join statement_files f on f.kind = 'PROVIDER' and f.provider = k.provider and f.day = k.reference::date
       and f.replaced_at is null
     cross join lateral (${linesOf('BANK', raw`k.provider`, raw`k.reference`)}) l
@@ -181,7 +185,10 @@ export async function loadDisbursementKeys(
   return rows;
 }
 
-/** The next page of distinct references in a statement, with their payment or disbursement if known. */
+/**
+ * The next page of distinct references in the statements of a day, also in replaced ones, whose items must be matched
+ * without their lines; with their payment or disbursement if known.
+ */
 export async function loadStatementReferences(
   db: Connection,
   { kind, provider, day }: { kind: 'PROVIDER' | 'PAYOUT'; provider: string; day: string },
@@ -193,7 +200,7 @@ export async function loadStatementReferences(
     select l.reference, coalesce(p.account_id, d.account_id) as account_id, coalesce(p.id, d.id) as id
     from (
       select distinct reference from statement_lines
-      where kind = ${kind} and provider = ${provider} and day = ${day}::date and is_current and reference > ${after}
+      where kind = ${kind} and provider = ${provider} and day = ${day}::date and reference > ${after}
       order by reference limit ${limit}) l
     left join directory n on n.kind = ${directory} and n.key = l.reference
     left join payment_records p on ${kind} = 'PROVIDER' and p.account_id = n.account_id and p.transaction_invoice_no = l.reference
