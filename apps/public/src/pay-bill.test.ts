@@ -151,10 +151,41 @@ describe('paying a bill', () => {
     const { html, calls } = await visit(PATH, apiAnswers(), { form: sent });
     expect(calls.map(({ name, input, headers }) => [name, input.body, headers['idempotency-key']])).toEqual([
       ['bill', undefined, undefined],
-      ['pay', { invoice_no: INVOICE_NO, payment_service_id: 11, look: 'modern' }, sent.idempotency_key],
+      [
+        'pay',
+        { invoice_no: INVOICE_NO, payment_service_id: 11, look: 'modern', expected_total: '1234.50' },
+        sent.idempotency_key,
+      ],
     ]);
     expect(html).toContain('Going to Maybank2u');
     expect(html).toContain(`history.replaceState(null,'',"/pay/bill/${UUID}")`);
+  });
+
+  it('an amount that changed while the page was open is shown, and paid only after a second press', async () => {
+    const page = await visit(PATH, apiAnswers({ amount: '80.00' }));
+    const shown = (html: string) =>
+      Object.fromEntries(attributes(html, 'input').map(({ name = '', value = '' }) => [name, value]));
+    const { amount_sen, total_sen } = shown(page.html);
+    expect([amount_sen, total_sen]).toEqual(['8000', '8000']);
+    const edited = apiAnswers({ amount: '95.00' });
+    const refused = await visit(PATH, edited, { form: form({ amount_sen: '8000', total_sen: '8000' }) });
+    expect([refused.status, refused.calls.map(({ name }) => name)]).toEqual([422, ['bill']]);
+    expect(refused.html).toContain('The amount was RM 80.00 when you opened this page. It is now RM 95.00.');
+    expect(refused.html).toContain('>Pay RM 95.00</button>');
+    const confirmed = shown(refused.html);
+    const { calls } = await visit(PATH, edited, {
+      form: form({ amount_sen: confirmed['amount_sen']!, total_sen: confirmed['total_sen']! }),
+    });
+    expect(calls.at(-1)).toMatchObject({ name: 'pay', input: { body: { expected_total: '95.00' } } });
+  });
+
+  it('a charge that was added while the page was open is a change of the amount', async () => {
+    const charged = apiAnswers({ services: CHARGED.filter(({ bank_type }) => bank_type === 1) });
+    const { html, calls } = await visit(PATH, charged, {
+      form: form({ amount_sen: '123450', total_sen: '123450' }),
+    });
+    expect(calls.map(({ name }) => name)).toEqual(['bill']);
+    expect(html).toContain('It is now RM 1,235.58.');
   });
 
   it('a submission without a bank is refused', async () => {
@@ -180,14 +211,17 @@ describe('paying a bill', () => {
     expect(html).toContain('This bill is paid');
   });
 
-  it.each([5002, 4012, 4013, 4017, 5000])('the payer returns to the bill when the API answers %i', async (code) => {
-    const { headers } = await visit(
-      PATH,
-      { ...apiAnswers(), pay: () => Promise.reject(refusal(code)) },
-      { form: form() },
-    );
-    expect(headers['location']).toBe(`/pay/bill/${UUID}?problem=${code}`);
-  });
+  it.each([5002, 4012, 4013, 4017, 4030, 5000])(
+    'the payer returns to the bill when the API answers %i',
+    async (code) => {
+      const { headers } = await visit(
+        PATH,
+        { ...apiAnswers(), pay: () => Promise.reject(refusal(code)) },
+        { form: form() },
+      );
+      expect(headers['location']).toBe(`/pay/bill/${UUID}?problem=${code}`);
+    },
+  );
 });
 
 describe('/pay/invoice', () => {

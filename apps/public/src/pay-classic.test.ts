@@ -119,7 +119,11 @@ describe('a collection in the classic look', () => {
     const { html, calls } = await visit(PATH, apiAnswers(), { form });
     expect(calls.map(({ name, input, headers }) => [name, input.body, headers['idempotency-key']]).slice(1)).toEqual([
       ['fromPublic', { collection_uuid: UUID, ...WHO, form_answers: {} }, form.idempotency_key],
-      ['pay', { invoice_no: INVOICE_NO, payment_service_id: 11, look: 'classic' }, form.idempotency_key],
+      [
+        'pay',
+        { invoice_no: INVOICE_NO, payment_service_id: 11, look: 'classic', expected_total: '50.00' },
+        form.idempotency_key,
+      ],
     ]);
     expect(html).toContain(`history.replaceState(null,'',"${BILL}")`);
   });

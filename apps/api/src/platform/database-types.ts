@@ -351,12 +351,6 @@ export interface DB {
     updated_at: Generated<Date>;
     disbursement_id: string | null;
   };
-  expected_totals: {
-    account_id: string;
-    day: string;
-    payment_count: number;
-    net_amount: Sen;
-  };
   external_refs: {
     account_id: string;
     provider: string;
@@ -375,6 +369,8 @@ export interface DB {
     is_public: boolean;
     created_at: Generated<Date>;
     deleted_at: Date | null;
+    width: number | null;
+    height: number | null;
   };
   idempotency_keys: {
     account_id: string;
@@ -571,6 +567,20 @@ export interface DB {
     claimed_until: Date | null;
     created_at: Date;
     delivered_at: Date | null;
+  };
+  merchant_cloud_images: {
+    account_id: string;
+    id: string;
+    title: string;
+    file_id: string;
+    url: string;
+    width: number | null;
+    height: number | null;
+    tags: Generated<string[]>;
+    tag_text: GeneratedAlways<string>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
   };
   notification_marks: {
     account_id: string;
@@ -924,6 +934,13 @@ export interface DB {
     undone_at: Date | null;
     undo_note: string | null;
     undo_transfer_id: string | null;
+  };
+  resized_pictures: {
+    account_id: string;
+    file_id: string;
+    width: number;
+    path: string;
+    created_at: Generated<Date>;
   };
   sessions: {
     account_id: string;

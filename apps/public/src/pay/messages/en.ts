@@ -33,6 +33,9 @@ export const en = {
       'The payment provider did not respond. Nothing was charged. Choose another payment method, or try again in a few minutes.',
     channel_not_enabled: 'This payment method is no longer available. Choose another.',
     amount_outside_limits: 'This payment method does not accept this amount. Choose another.',
+    amount_changed: 'The amount has changed since you opened this page. Check the new amount, then pay.',
+    amount_changed_from:
+      'The amount was {was} when you opened this page. It is now {now}. Check it, then press Pay again.',
     bill_not_payable: 'This bill cannot be paid now.',
     collection_not_open: 'This page takes no payments now.',
     too_many_requests: 'Too many attempts. Wait a minute, then try again.',

@@ -33,6 +33,9 @@ export const ms = {
       'Penyedia pembayaran tidak memberi respons. Tiada caj dikenakan. Pilih kaedah pembayaran lain atau cuba lagi dalam beberapa minit.',
     channel_not_enabled: 'Kaedah pembayaran ini sudah tidak dibuka. Pilih yang lain.',
     amount_outside_limits: 'Kaedah pembayaran itu tidak menerima amaun ini. Pilih yang lain.',
+    amount_changed: 'Amaun telah berubah sejak anda membuka halaman ini. Semak amaun baharu, kemudian bayar.',
+    amount_changed_from:
+      'Amaunnya {was} semasa anda membuka halaman ini. Sekarang {now}. Semak dahulu, kemudian tekan Bayar sekali lagi.',
     bill_not_payable: 'Bil ini tidak boleh dibayar sekarang.',
     collection_not_open: 'Halaman ini tidak menerima bayaran sekarang.',
     too_many_requests: 'Terlalu banyak cubaan. Tunggu seminit, kemudian cuba lagi.',

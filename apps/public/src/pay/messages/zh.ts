@@ -32,6 +32,8 @@ export const zh = {
     provider_unavailable: '支付服务商没有回应，没有扣款。请选择其他支付方式，或过几分钟再试。',
     channel_not_enabled: '这种支付方式已不开放，请选择其他方式。',
     amount_outside_limits: '那种支付方式不接受此金额，请选择其他方式。',
+    amount_changed: '您打开此页面后，金额已更改。请核对新金额后再付款。',
+    amount_changed_from: '您打开此页面时金额为 {was}，现在为 {now}。请核对后再次按付款。',
     bill_not_payable: '这张账单目前不能付款。',
     collection_not_open: '此页面目前不收款。',
     too_many_requests: '尝试次数过多。请等一分钟后再试。',
