@@ -129,7 +129,7 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.businessOwners, ownerHandlers({ encryption }));
   mount(server, api.successFields, successFieldHandlers);
   mount(server, api.paymentSettings, paymentSettingHandlers);
-  mount(server, api.introducerAdmin, introducerAdminHandlers);
+  mount(server, api.introducerAdmin, introducerAdminHandlers(services));
   mount(server, api.subscriptions, subscriptionHandlers);
   mount(server, api.subscriptionHistories, subscriptionHistoryHandlers({ config }));
   mount(server, api.subscriptionPayments, subscriptionPaymentHandlers({ config, poster: services.poster }));

@@ -208,6 +208,12 @@ export interface DB {
     reminder_days: Generated<number[]>;
     due_in_days: number | null;
   };
+  commission_payments: {
+    account_id: string;
+    transfer_id: string;
+    commission_id: string;
+    amount: Sen;
+  };
   company_details: {
     account_id: string;
     id: string;
