@@ -15,6 +15,7 @@ import { insertEvents, type Facts, type PayableOwners } from '../invoices/invoic
 import type { InboxOutcome } from './inbox.ts';
 import { markProcessed } from './inbox.queries.ts';
 import type { Provider, ProviderMessage } from './providers/provider.ts';
+import { STATEMENT_CODE } from './statement-code.ts';
 
 /** A verified provider message, stored in the inbox. */
 export interface InboxMessage {
@@ -207,12 +208,13 @@ async function recordOverpayment(
 }
 
 /** The contents of the message, for the person who resolves the exception. */
-const messageDetail = ({ order_nos, amount, currency, outcome, provider_reference }: ProviderMessage): Facts => ({
+const messageDetail = ({ order_nos, amount, currency, outcome, code, provider_reference }: ProviderMessage): Facts => ({
   reported_order_no: order_nos.join(' '),
   reported_amount: toRinggit(amount),
   reported_currency: currency,
   reported_outcome: outcome,
   reference: provider_reference,
+  ...(code === STATEMENT_CODE && { source: 'statement' }),
 });
 
 const NO_PAYMENT = { invoice_id: null, payment_record_id: null };

@@ -135,6 +135,7 @@ export const ar = {
     payment_confirmed: 'أكد {bank} مبلغ {amount}',
     payment_duplicate: 'أكد {bank} دفعة مكررة بمبلغ {amount}: ستُسترد',
     payment_overpaid: 'دفعت عبر {bank} زيادة قدرها {amount}: ستُعاد إليك',
+    overpayment_withdrawn: 'تبيّن أنه لا زيادة قدرها {amount}: لا شيء يُعاد',
     refund_requested: 'يعيد إليك التاجر {amount} ({number})',
     refund_sent: '{amount} في طريقها إلى حسابك {account}',
     refund_done: 'وصلت {amount} إلى حسابك (مرجع البنك {reference})',

@@ -134,6 +134,7 @@ export const en = {
     payment_confirmed: '{bank} confirmed {amount}',
     payment_duplicate: '{bank} confirmed a duplicate payment of {amount}: to be refunded',
     payment_overpaid: 'You paid {amount} too much with {bank}: to be refunded',
+    overpayment_withdrawn: 'The {amount} was not paid too much after all: nothing is refunded',
     refund_requested: 'The merchant is refunding {amount} to you ({number})',
     refund_sent: '{amount} is in transit to your account {account}',
     refund_done: '{amount} has reached your account (bank reference {reference})',

@@ -139,6 +139,7 @@ export const ms = {
     payment_confirmed: '{bank} mengesahkan {amount}',
     payment_duplicate: '{bank} mengesahkan bayaran pendua {amount}: akan dibayar balik',
     payment_overpaid: 'Anda terlebih bayar {amount} dengan {bank}: akan dibayar balik',
+    overpayment_withdrawn: 'Tiada lebihan bayaran {amount}: tiada bayaran balik',
     refund_requested: 'Peniaga membayar balik {amount} kepada anda ({number})',
     refund_sent: '{amount} dalam proses ke akaun anda {account}',
     refund_done: '{amount} telah sampai ke akaun anda (rujukan bank {reference})',

@@ -133,6 +133,7 @@ export const zh = {
     payment_confirmed: '{bank} 已确认 {amount}',
     payment_duplicate: '{bank} 确认了重复付款 {amount}：将退款',
     payment_overpaid: '您通过 {bank} 多付了 {amount}：将退款',
+    overpayment_withdrawn: '经核实没有多付 {amount}：无需退款',
     refund_requested: '商家向您退款 {amount}（{number}）',
     refund_sent: '{amount} 正汇往您的账户 {account}',
     refund_done: '{amount} 已到达您的账户（银行参考号 {reference}）',
