@@ -45,7 +45,7 @@ import { payoutHandlers, payoutServiceHandlers } from './modules/payouts/payouts
 import { serveReconciliation } from './modules/reconciliation/reconciliation.routes.ts';
 import { receiptHandlers } from './modules/receipts/receipts.routes.ts';
 import { refundAdminHandlers, refundHandlers, refundLinkHandlers } from './modules/refunds/refunds.routes.ts';
-import { dashboardHandlers } from './modules/reports/reports.routes.ts';
+import { dashboardHandlers } from './modules/dashboard/dashboard.routes.ts';
 import { settlementStatementHandlers } from './modules/settlements/statement.routes.ts';
 import { settlementAdminHandlers, settlementHandlers } from './modules/settlements/settlements.routes.ts';
 import {
@@ -96,7 +96,7 @@ function mountAll(server: Server, services: Services): void {
   });
   mount(server, api.accountAdmin, accountAdminHandlers({ config }));
   mount(server, api.constants, constantHandlers({ config }));
-  mount(server, api.dashboard, dashboardHandlers);
+  mount(server, api.dashboard, dashboardHandlers(services.settlements));
   mount(server, api.adminDashboard, adminDashboardHandlers);
   mount(server, api.auditLogs, auditLogHandlers);
   mount(server, api.collections, collectionHandlers({ config }));

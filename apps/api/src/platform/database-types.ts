@@ -357,12 +357,6 @@ export interface DB {
     updated_at: Generated<Date>;
     disbursement_id: string | null;
   };
-  expected_totals: {
-    account_id: string;
-    day: string;
-    payment_count: number;
-    net_amount: Sen;
-  };
   external_refs: {
     account_id: string;
     provider: string;
@@ -639,6 +633,7 @@ export interface DB {
     last_error: string | null;
     created_at: Date;
     sent_at: Date | null;
+    counted_recipient: string | null;
   };
   passkey_challenges: {
     account_id: string;
@@ -721,6 +716,7 @@ export interface DB {
     refund_pending: Generated<Sen>;
     charged_back: Generated<Sen>;
     held: Generated<Sen>;
+    provider_stage: Generated<string>;
   };
   payment_services: {
     id: number;
@@ -925,6 +921,27 @@ export interface DB {
     created_at: Date;
     updated_at: Date;
     matched_at: Date | null;
+    match_status: string;
+    match_reason: string | null;
+  };
+  reconciliation_resolutions: {
+    account_id: string;
+    id: string;
+    item_id: string;
+    resolution: string;
+    amount: Sen;
+    booked_amount: Sen | null;
+    reported_amount: Sen | null;
+    note: string;
+    resolved_by: string;
+    resolved_at: Date;
+    transfer_account_id: string | null;
+    transfer_id: string | null;
+    exception_id: string | null;
+    undone_by: string | null;
+    undone_at: Date | null;
+    undo_note: string | null;
+    undo_transfer_id: string | null;
   };
   resized_pictures: {
     account_id: string;

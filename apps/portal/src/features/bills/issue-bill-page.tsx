@@ -12,6 +12,7 @@ import type { FieldNames } from '../../shared/forms/form-context.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useMessages } from './messages/use-messages.ts';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
+import { useSession } from '../../shared/session/browser-session.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { IssuedBillFields } from './bill-fields.tsx';
 import { payerOf } from './customer-picker.tsx';
@@ -44,7 +45,9 @@ function IssueForm({ collection, choice, customer }: IssueFormProps) {
     }),
     changes: [collections, customers],
   });
-  const [defaults] = useState(() => newIssued(collection, new Date(), customer && payerOf(customer)));
+  // An account that may not e-mail others yet would have its first bill refused.
+  const sends_email = useSession(({ account, user }) => account?.status === 'ACTIVE' && !!user?.is_email_confirmed);
+  const [defaults] = useState(() => newIssued(collection, sends_email, new Date(), customer && payerOf(customer)));
   const form = useContractForm({
     draft: `bill-issued:${collection?.id ?? 'none'}${customer ? `:${customer.id}` : ''}`,
     schema: issueSchema,

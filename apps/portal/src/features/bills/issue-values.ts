@@ -23,7 +23,12 @@ type Payer = Pick<IssueValues, 'full_name' | 'email' | 'phone_number'>;
 const NOBODY: Payer = { full_name: '', email: '', phone_number: '' };
 
 /** Default values of a new bill from its form; empty without one. */
-export const newIssued = (of: Proposed | null, now: Date, payer: Payer = NOBODY): IssueValues => ({
+export const newIssued = (
+  of: Proposed | null,
+  sends_email: boolean,
+  now: Date,
+  payer: Payer = NOBODY,
+): IssueValues => ({
   source: 'BILL',
   collection_id: of?.id ?? null,
   title: of?.title ?? '',
@@ -36,7 +41,7 @@ export const newIssued = (of: Proposed | null, now: Date, payer: Payer = NOBODY)
   reference_1: null,
   reference_2: null,
   note: null,
-  send_email: true,
+  send_email: sends_email,
 });
 
 interface Dates {
