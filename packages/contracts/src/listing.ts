@@ -23,6 +23,8 @@ export interface ListingSpec<Row extends z.ZodObject, Sort extends Column<Row>, 
   date_column?: Column<Row>;
   /** An amount column whose sum over all matching rows is returned with the page. */
   sum_column?: Column<Row>;
+  /** Splits the sum by a column, such as the status: the sum is that of the `counted` values, and `sums` has each. */
+  sum_by?: { column: Column<Row>; counted: readonly string[] };
   /** Additional paths for GET. */
   aliases?: readonly string[];
 }
@@ -34,7 +36,7 @@ export interface ListingSpec<Row extends z.ZodObject, Sort extends Column<Row>, 
 export function listing<Row extends z.ZodObject, const Sort extends Column<Row>, Filters extends z.ZodRawShape = {}>(
   spec: ListingSpec<Row, Sort, Filters>,
 ) {
-  const { path, access, row, search, sort, date_column, sum_column, aliases = [] } = spec;
+  const { path, access, row, search, sort, date_column, sum_column, sum_by, aliases = [] } = spec;
   const page = {
     skip: z.coerce.number<number>().int().min(0).default(0),
     limit: z.coerce.number<number>().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
@@ -62,6 +64,8 @@ export function listing<Row extends z.ZodObject, const Sort extends Column<Row>,
       total_is_capped: z.boolean(),
       /** Sum of the listing's sum column; null without one or when counting stopped. */
       sum: money.nullable(),
+      /** The sum of each value of the column by which the sum is split, largest first; empty without one. */
+      sums: z.array(z.object({ value: z.string(), count: z.number().int(), sum: money })),
       skip: z.number().int(),
       limit: z.number().int(),
       current_page: z.number().int(),
@@ -85,6 +89,7 @@ export function listing<Row extends z.ZodObject, const Sort extends Column<Row>,
     filters: Object.keys(spec.filters ?? {}),
     date_column,
     sum_column,
+    sum_by,
   };
 }
 
@@ -102,4 +107,5 @@ export interface Listing extends Endpoint {
   filters: readonly string[];
   date_column: string | undefined;
   sum_column: string | undefined;
+  sum_by: { column: string; counted: readonly string[] } | undefined;
 }
