@@ -29,6 +29,7 @@ import { customerHandlers, serveCustomerForms } from './modules/customers/custom
 import { payoutBankHandlers } from './modules/disbursements/disbursements.routes.ts';
 import { exceptionHandlers } from './modules/exceptions/exceptions.routes.ts';
 import { serveFiles } from './modules/files/files.routes.ts';
+import { imageAnalysisHandlers, imageHandlers } from './modules/images/images.routes.ts';
 import { invariantHandlers } from './modules/invariants/invariants.routes.ts';
 import { serveMetrics } from './modules/invariants/invariants.service.ts';
 import { introducerAdminHandlers } from './modules/introducers/introducers.routes.ts';
@@ -128,7 +129,7 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.businessOwners, ownerHandlers({ encryption }));
   mount(server, api.successFields, successFieldHandlers);
   mount(server, api.paymentSettings, paymentSettingHandlers);
-  mount(server, api.introducerAdmin, introducerAdminHandlers);
+  mount(server, api.introducerAdmin, introducerAdminHandlers(services));
   mount(server, api.subscriptions, subscriptionHandlers);
   mount(server, api.subscriptionHistories, subscriptionHistoryHandlers({ config }));
   mount(server, api.subscriptionPayments, subscriptionPaymentHandlers({ config, poster: services.poster }));
@@ -136,6 +137,8 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.notifications, notificationHandlers);
   mount(server, api.systemOptions, systemOptionHandlers);
   mount(server, api.tours, tourHandlers);
+  mount(server, api.images, imageHandlers);
+  mount(server, api.imageAnalysis, imageAnalysisHandlers({ store: services.files }));
 }
 
 /** `healthz`: the process is running. `readyz`: it can reach its database. */

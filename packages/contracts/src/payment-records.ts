@@ -68,6 +68,7 @@ const records = {
   sum_column: 'amount',
   /** What was received, before refunds, as on the dashboard. */
   sum_by: { column: 'status', counted: ['SUCCESS', 'PARTIALLY_REFUNDED', 'REFUNDED'] },
+  amount_columns: ['amount', 'total_amount'],
 } as const;
 
 const writer = { area: 'merchant', permission: 'offline_payments.write' } as const;
