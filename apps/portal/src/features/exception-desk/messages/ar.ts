@@ -38,6 +38,7 @@ export const ar = {
     line_PAYMENT: 'دُفع',
     line_DEBIT: 'خرج',
     line_CREDIT: 'عاد',
+    line_CHARGEBACK: 'استرجاع مبلغ',
     work: 'عملك عليها',
     owner: 'يتولاها',
     note: 'ملاحظة',

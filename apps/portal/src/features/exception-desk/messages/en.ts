@@ -38,6 +38,7 @@ export const en = {
     line_PAYMENT: 'Paid',
     line_DEBIT: 'Debit',
     line_CREDIT: 'Credit',
+    line_CHARGEBACK: 'Chargeback',
     work: 'Resolution',
     owner: 'Assigned to',
     note: 'Note',
