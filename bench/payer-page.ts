@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { ALL_PROVIDERS } from '../apps/api/src/configured-providers.ts';
-import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
 import { buildAll, BUILDS } from '../scripts/lib/builds.ts';
 import { ROOT, startServer, type BenchEnvironment, type ServerProcess } from './lib/bench-environment.ts';
 import { createBill } from './lib/create-bill.ts';
@@ -17,13 +15,12 @@ import { cpuOfTree } from './lib/processes.ts';
 import { table, type Section } from './lib/section.ts';
 import type { BenchSize } from './lib/size.ts';
 
+/** The flood runs `lead_s` longer than the measurement, on both sides. */
 const SIZES = {
-  full: { seconds: 20, pages_per_second: 10, warm_pages: 200, sign_ins: 500, callbacks: 500, uploads: 10 },
-  small: { seconds: 2, pages_per_second: 10, warm_pages: 3, sign_ins: 50, callbacks: 20, uploads: 2 },
+  full: { seconds: 20, lead_s: 2, pages_per_second: 10, warm_pages: 200, sign_ins: 500, callbacks: 500, uploads: 10 },
+  small: { seconds: 1, lead_s: 0.5, pages_per_second: 5, warm_pages: 3, sign_ins: 10, callbacks: 20, uploads: 2 },
 } as const;
 const P99_BAR_MS = 200;
-/** The flood runs a little longer than the measurement, on both sides. */
-const LEAD_S = 2;
 const PUBLIC_DIR = join(ROOT, 'apps/public/dist');
 const agent = new Agent({ keepAlive: true });
 
@@ -87,7 +84,7 @@ async function measureBoth(
   url: string,
   target: Target,
   sources: FloodSource[],
-  { seconds, pages_per_second }: { seconds: number; pages_per_second: number },
+  { seconds, lead_s, pages_per_second }: { seconds: number; lead_s: number; pages_per_second: number },
 ): Promise<Measured> {
   const pid = target.server.process.shell.pid!;
   const measureWithCpu = async (): Promise<PageTimes> => {
@@ -97,8 +94,8 @@ async function measureBoth(
     return { times, cpu_ms_per_second: cpu_ms / ((performance.now() - began) / 1_000) };
   };
   const quiet = await measureWithCpu();
-  const flood = await startFlood(target, sources, seconds + 2 * LEAD_S);
-  await wait(LEAD_S * 1_000);
+  const flood = await startFlood(target, sources, seconds + 2 * lead_s);
+  await wait(lead_s * 1_000);
   const flooded = await measureWithCpu();
   return { quiet, flooded, floods: await flood.ended };
 }
@@ -198,8 +195,7 @@ export async function benchPayerPage(
   const { sign_ins, callbacks, uploads, warm_pages, ...rates } = SIZES[size];
   const only_public = BUILDS.filter(({ folder }) => folder === 'apps/public');
   await buildAll(ROOT, (name) => log(`building the ${name}`), undefined, only_public);
-  const database_url = await environment.create('payer_page');
-  await prepareDatabase(database_url, { test_banks: true, providers: ALL_PROVIDERS });
+  const database_url = await environment.createPrepared('payer_page');
   const env = { PUBLIC_DIR, TRUST_PROXY: 'true' };
   const server = await startServer(environment, 'apps/api/src/server.ts', { database_url, env });
   try {

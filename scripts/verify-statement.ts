@@ -51,6 +51,7 @@ export const BOOKS_OF: Readonly<Record<string, readonly [debit: string, credit: 
   plan_payment: ['clearing', 'available', 'available'],
   correction_credit: ['clearing', 'available', 'available'],
   correction_debit: ['available', 'clearing', 'available'],
+  commission_payment: ['commission', 'paid_out', 'commission'],
 };
 
 /** A transfer as a line of the file has it. Amounts in sen. */

@@ -19,6 +19,7 @@ import type { Services } from '../apps/api/src/services.ts';
 import { fakeFpx, type FakeFpx } from './fake-fpx.ts';
 import { fakePayoutBank, type FakePayoutBank } from './fake-payout-bank.ts';
 import { PASSWORD, type SignedInUser } from './auth-app.ts';
+import { encodeForm } from './multipart.ts';
 
 interface Input {
   params?: object;
@@ -63,13 +64,9 @@ export const ENDPOINTS = Object.values(api)
 async function encodeBody({ raw, multipart }: Endpoint, body: unknown): Promise<InjectOptions> {
   if (raw && typeof body === 'string')
     return { payload: body, headers: { 'content-type': 'application/x-www-form-urlencoded' } };
-  const fields = multipart ? Object.entries(body as object) : [];
-  if (fields.length === 0) return { payload: body as NonNullable<InjectOptions['payload']> };
-  const form = new FormData();
-  for (const [name, value] of fields) form.append(name, value instanceof Blob ? value : String(value));
-  const request = new Request('http://localhost/', { method: 'POST', body: form });
-  const headers = { 'content-type': request.headers.get('content-type')! };
-  return { payload: Buffer.from(await request.arrayBuffer()), headers };
+  return multipart && Object.keys(body as object).length > 0
+    ? encodeForm(body as object)
+    : { payload: body as NonNullable<InjectOptions['payload']> };
 }
 
 const createRequester =

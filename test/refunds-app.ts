@@ -1,6 +1,7 @@
+import { dashboard } from '@kutip/contracts/dashboard';
 import { refundAdmin, refundLinks, refunds } from '@kutip/contracts/refunds';
-import { settlements } from '@kutip/contracts/settlements';
-import { settlementLag } from '@kutip/domain/channels';
+import { settlementAdmin, settlements } from '@kutip/contracts/settlements';
+import { settlementLag, type ChannelFlag } from '@kutip/domain/channels';
 import { addWorkingDays, dayOf } from '@kutip/domain/day';
 import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { sen } from '@kutip/domain/money';
@@ -13,9 +14,11 @@ import {
   refundLinkHandlers,
 } from '../apps/api/src/modules/refunds/refunds.routes.ts';
 import type { RefundDeps } from '../apps/api/src/modules/refunds/refunds.service.ts';
-import { settlementHandlers } from '../apps/api/src/modules/settlements/settlements.routes.ts';
+import { dashboardHandlers } from '../apps/api/src/modules/dashboard/dashboard.routes.ts';
+import { settlementAdminHandlers, settlementHandlers } from '../apps/api/src/modules/settlements/settlements.routes.ts';
 import {
   runSettlements,
+  type SettlementBank,
   type SettlementRunResult,
   type SettlementDeps,
 } from '../apps/api/src/modules/settlements/settlements.service.ts';
@@ -25,6 +28,7 @@ import { disbursementsApp, type DisbursementsApp } from './disbursements-app.ts'
 import type { Envelope, TestCaller } from './test-app.ts';
 
 interface PaymentOptions {
+  channel_flag?: ChannelFlag;
   total?: number;
   fee?: number;
   fee_tax?: number;
@@ -64,6 +68,8 @@ export interface RefundsApp extends DisbursementsApp {
   loadPaymentState(payment: Payment): Promise<PaymentState>;
   /** Sends the refund's pending disbursement and applies the result. */
   sendDisbursement(id: string): Promise<void>;
+  /** Sets the bank account for a merchant's settlements; null, as at first: none is verified. */
+  setBankAccount(account_id: string, bank: SettlementBank | null): void;
   runSettlements(): Promise<SettlementRunResult>;
   loadSettlements(who: TestCaller): Promise<{ status: string; net: number; deducted: number; payment_count: number }[]>;
   loadEventKinds(payment: Payment): Promise<string[]>;
@@ -76,6 +82,7 @@ export const PAYEE = { payout_service_id: 1, account_number: '512345678901', acc
 export async function refundsApp(): Promise<RefundsApp> {
   let deps: RefundDeps;
   let settlement_deps: SettlementDeps;
+  const banks = new Map<string, SettlementBank>();
   const app = await disbursementsApp({
     mountRoutes: ({ server, store, clock, poster, encryption, disbursements }) => {
       const common = { store, clock, poster, encryption, disbursements };
@@ -84,12 +91,14 @@ export async function refundsApp(): Promise<RefundsApp> {
         ...common,
         log: createLog('silent', 'test'),
         holidays: () => publicHolidays(store.read),
-        banks: { primary: async () => undefined, byId: async () => undefined },
+        banks: { primary: async (_, account_id) => banks.get(account_id), byId: async () => undefined },
       };
       mount(server, refunds, refundHandlers(deps));
       mount(server, refundAdmin, refundAdminHandlers(deps));
       mount(server, refundLinks, refundLinkHandlers(deps));
       mount(server, settlements, settlementHandlers(settlement_deps));
+      mount(server, settlementAdmin, settlementAdminHandlers(settlement_deps));
+      mount(server, dashboard, dashboardHandlers(settlement_deps));
     },
   });
   const { db, poster, store } = app;
@@ -102,6 +111,7 @@ export async function refundsApp(): Promise<RefundsApp> {
     resetToNewMerchant: async () => ({ ...(await app.resetToNewMerchant()), has_stepped_up: true }),
     async createPayment({ account_id }, options = {}) {
       const {
+        channel_flag = 'fpx',
         total = 100_00,
         fee = 1_00,
         fee_tax = 8,
@@ -147,7 +157,7 @@ export async function refundsApp(): Promise<RefundsApp> {
           title: 'Yuran sekolah',
           attempt: 1,
           group_code: 'WEB_PAYMENT',
-          channel_flag: 'fpx',
+          channel_flag,
           fee_bearer: 'MERCHANT',
           total_amount: sen(total),
           net_amount: sen(total - fee - fee_tax),
@@ -155,7 +165,9 @@ export async function refundsApp(): Promise<RefundsApp> {
           held: sen(status === 'DUPLICATE' ? total : 0),
           payer_name,
           paid_at: paid_time,
-          expected_settlement_date: is_sale ? addWorkingDays(dayOf(paid_time), settlementLag('fpx'), holidays) : null,
+          expected_settlement_date: is_sale
+            ? addWorkingDays(dayOf(paid_time), settlementLag(channel_flag), holidays)
+            : null,
         })
         .execute();
       const charged = { fee: sen(fee), tax: sen(fee_tax), commission: sen(commission) };
@@ -189,6 +201,10 @@ export async function refundsApp(): Promise<RefundsApp> {
       const disbursement_id = refund.disbursement_ids.at(-1);
       if (disbursement_id === undefined) throw new Error('the refund has no disbursement');
       await app.disbursements.send({ account_id: refund.account_id, id: disbursement_id });
+    },
+    setBankAccount(account_id, bank) {
+      if (bank) banks.set(account_id, bank);
+      else banks.delete(account_id);
     },
     runSettlements: () => runSettlements(settlement_deps, { is_forced: false }),
     loadSettlements: ({ account_id }) =>

@@ -16,6 +16,7 @@ import type { Authentication, Server } from '../apps/api/src/platform/mount.ts';
 import { writeReferenceData } from '../apps/api/src/reference-data.ts';
 import { crashPoints, type CrashPoints } from './crash-points.ts';
 import { createTestDatabase } from './database.ts';
+import { encodeForm } from './multipart.ts';
 
 export type RoleCode = keyof typeof ROLE_ID;
 /** The caller of an endpoint: a role in an account. */
@@ -153,11 +154,13 @@ export async function testApp(
     app,
     async call(endpoint, input, caller, headers = {}) {
       const { body } = input as { body?: object };
+      const holds_file = Object.values(body ?? {}).flat().some((value) => value instanceof Blob);
+      const form = body && holds_file ? await encodeForm(body) : undefined;
       const response = await app.inject({
         method: endpoint.method,
         url: `/${endpointUrl(endpoint, input)}`,
-        headers: { ...(caller && { authorization: `Bearer ${tokenOf(caller)}` }), ...headers },
-        ...(body !== undefined && { payload: body }),
+        headers: { ...form?.headers, ...(caller && { authorization: `Bearer ${tokenOf(caller)}` }), ...headers },
+        ...(body !== undefined && { payload: form?.payload ?? body }),
       });
       return { status: response.statusCode, ...response.json<Envelope>() };
     },

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@kutip/contracts/endpoint';
+import { encodeMultipart } from './multipart.ts';
 import type { Envelope, TestApp, TestCaller } from './test-app.ts';
 
 export interface FormFile {
@@ -18,15 +19,15 @@ export async function sendForm(
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   const { content, name, type = 'application/octet-stream' } = file;
   form.append(field, new File([new Uint8Array(content)], name, { type }));
-  const request = new Request('http://localhost/', { method: endpoint.method, body: form });
+  const { payload, headers } = await encodeMultipart(form);
   const response = await app.inject({
     method: endpoint.method,
     url: `/api/v1/${endpoint.path}`,
     headers: {
-      'content-type': request.headers.get('content-type')!,
+      ...headers,
       ...(caller && { authorization: `Bearer ${Buffer.from(JSON.stringify(caller)).toString('base64url')}` }),
     },
-    payload: Buffer.from(await request.arrayBuffer()),
+    payload,
   });
   return { status: response.statusCode, ...response.json<Envelope>() };
 }

@@ -151,6 +151,7 @@ const businessScreens = ({ cakes, due, customer, colleague }: Records): Screen[]
   portal('73-company-new', '/info/new'),
   portal('74-owners', '/business-owner-details/datatable'),
   portal('75-owner-new', '/business-owner-details/new'),
+  portal('76-store-images', '/stores/manage'),
 ];
 
 const publicScreens = ({

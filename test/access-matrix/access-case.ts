@@ -30,6 +30,8 @@ const ROLES_BY_RULE = {
   'merchant settlement_settings.write': ['merchant_owner'],
   'merchant credentials.read': ['merchant_owner'],
   'merchant credentials.write active': ['merchant_owner'],
+  'merchant shop.read': TEAM,
+  'merchant shop.write': ['merchant_owner', 'merchant_staff'],
   'merchant company.read': TEAM,
   'merchant company.write': ['merchant_owner'],
   'admin platform.read': ['admin', 'superadmin'],

@@ -5,7 +5,8 @@ import type { AccessCase, AccessCases } from './access-case.ts';
 import { accountCases } from './cases/accounts.ts';
 import { accountAdminCases, adminDashboardCases, auditLogCases } from './cases/admin.ts';
 import { bankAdminCases, bankCases, bankFormCases } from './cases/banks.ts';
-import { callbackCases, collectionCases, customerBillCases, fileCases } from './cases/bills.ts';
+import { callbackCases, collectionCases, customerBillCases } from './cases/bills.ts';
+import { bulkFileCases, fileCases, imageAnalysisCases, imageCases } from './cases/images.ts';
 import { customerCases, customerFormCases } from './cases/customers.ts';
 import {
   dashboardCases,
@@ -105,6 +106,9 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   paymentUploads: paymentUploadCases,
   paymentUploadForms: paymentUploadFormCases,
   files: fileCases,
+  bulkFiles: bulkFileCases,
+  images: imageCases,
+  imageAnalysis: imageAnalysisCases,
 };
 
 /** The contracts for which a merchant already has a record. */

@@ -1,10 +1,11 @@
 import { v7 as uuid } from 'uuid';
+import type { ProposalKind } from '@kutip/domain/second-person';
 import type { MerchantFixture } from './merchant-fixture.ts';
 
 /** A proposal of another admin, which waits for a second person. Returns its id. */
 export async function createProposal(
   { app, owner }: MerchantFixture,
-  { content, ...proposal }: { kind: 'BANK_IN' | 'RESOLUTION'; subject_id: string; content: Record<string, unknown> },
+  { content, ...proposal }: { kind: ProposalKind; subject_id: string; content: Record<string, unknown> },
 ): Promise<string> {
   const id = uuid();
   await app.db

@@ -1,11 +1,9 @@
 import { api } from '@kutip/contracts/api';
 import { endpointsOf, type Endpoint } from '@kutip/contracts/endpoint';
-import { sen, toRinggit } from '@kutip/domain/money';
+import { toRinggit } from '@kutip/domain/money';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payoutJobs } from '../../apps/api/src/modules/payouts/payouts.service.ts';
-import { openIntroducer } from '../../apps/api/src/modules/introducers/introducers.service.ts';
-import { transact } from '../../apps/api/src/platform/database.ts';
 import { ALL_CASES } from '../access-matrix/all-cases.ts';
 import { fund } from '../access-matrix/cases/payouts.ts';
 import { ALLOWED_ROLES, type AccessCase } from '../access-matrix/access-case.ts';
@@ -23,33 +21,6 @@ import type { Envelope } from '../test-app.ts';
 
 type Prepare = NonNullable<AccessCase['prepareInput']>;
 const PAYEE = { payout_service_id: 1, account_number: '512345678901', account_name: 'Ali bin Abu' };
-
-/** A commission that can be paid to its introducer. */
-async function payableCommission({ app: { services }, owner: { account_id } }: MerchantFixture) {
-  const now = services.clock.now();
-  const who = { account_id, code: uuid(), full_name: 'Farid bin Osman', created_at: now };
-  const rates = { payment_rate_bps: 1_000, payout_rate_bps: 1_000 };
-  const id = await transact(services.db, (db) => openIntroducer(db, { ...who, ...rates }));
-  await services.db
-    .insertInto('introducer_referrals')
-    .values({ account_id, merchant_account_id: account_id })
-    .execute();
-  const commission = { base_fee: sen(100), rate_bps: 3_000, commission: sen(30), earned_at: now, payable_at: now };
-  await services.db
-    .insertInto('introducer_commissions')
-    .values({
-      account_id,
-      id: uuid(),
-      introducer_id: id,
-      introducer_account_id: account_id,
-      source: 'PAYMENT',
-      payment_record_id: uuid(),
-      status: 'PAYABLE',
-      ...commission,
-    })
-    .execute();
-  return { params: { id }, body: { until: undefined } };
-}
 
 /** A refund with a bank account that waits for an admin. */
 async function refundToApprove(fixture: MerchantFixture) {
@@ -79,7 +50,6 @@ const MOVING: Record<string, Prepare> = {
     body: { status: 'PROCESSING' },
   }),
   'refundAdmin.setStatus': refundToApprove,
-  'introducerAdmin.pay': payableCommission,
   'topUpReviews.review': async (fixture, by) => {
     const { params } = (await inputOf('topUpReviews.review', fixture, by)) as { params: { invoice_no: string } };
     const { amount } = await fixture.app.db
@@ -106,6 +76,7 @@ const MOVES_LATER: Record<string, string> = {
 /** Not repeated here, with the reason. */
 const ELSEWHERE: Record<string, string> = {
   'settlementAdmin.bankFile': 'for a bank without an API: bank-file.test.ts',
+  'introducerAdmin.pay': 'needs an introducer with a balance: repeated-requests.test.ts',
   'subscriptionPayments.fromBalance': 'needs a bill of a plan: repeated-requests.test.ts',
 };
 
@@ -144,7 +115,7 @@ async function runJobs(account_id: string): Promise<void> {
   for (const key of [...pending, ...pending]) await services.disbursements.send(key);
 }
 
-/** What a request may create once: transfers, disbursements, transfers at the bank, paid commissions. */
+/** What a request may create once: transfers, disbursements and transfers at the bank. */
 async function moneyOf(account_id: string) {
   await runJobs(account_id);
   const transfers = await app.db
@@ -161,16 +132,10 @@ async function moneyOf(account_id: string) {
     .execute();
   const references = new Set(disbursements.map(({ reference }) => reference));
   const at_bank = app.payout_bank.executed_transfers.filter((one) => references.has(one['merchantReferenceNo']!));
-  const commissions = await app.db
-    .selectFrom('introducer_commissions')
-    .select(['commission', 'status'])
-    .where('account_id', '=', account_id)
-    .execute();
   return {
     transfers,
     disbursements: disbursements.map(({ reference: _, ...one }) => one),
     at_bank: at_bank.map(({ amount }) => amount),
-    commissions,
   };
 }
 

@@ -29,6 +29,7 @@ import { customerHandlers, serveCustomerForms } from './modules/customers/custom
 import { payoutBankHandlers } from './modules/disbursements/disbursements.routes.ts';
 import { exceptionHandlers } from './modules/exceptions/exceptions.routes.ts';
 import { serveFiles } from './modules/files/files.routes.ts';
+import { imageAnalysisHandlers, imageHandlers } from './modules/images/images.routes.ts';
 import { invariantHandlers } from './modules/invariants/invariants.routes.ts';
 import { serveMetrics } from './modules/invariants/invariants.service.ts';
 import { introducerAdminHandlers } from './modules/introducers/introducers.routes.ts';
@@ -44,7 +45,7 @@ import { payoutHandlers, payoutServiceHandlers } from './modules/payouts/payouts
 import { serveReconciliation } from './modules/reconciliation/reconciliation.routes.ts';
 import { receiptHandlers } from './modules/receipts/receipts.routes.ts';
 import { refundAdminHandlers, refundHandlers, refundLinkHandlers } from './modules/refunds/refunds.routes.ts';
-import { dashboardHandlers } from './modules/reports/reports.routes.ts';
+import { dashboardHandlers } from './modules/dashboard/dashboard.routes.ts';
 import { settlementStatementHandlers } from './modules/settlements/statement.routes.ts';
 import { settlementAdminHandlers, settlementHandlers } from './modules/settlements/settlements.routes.ts';
 import {
@@ -95,7 +96,7 @@ function mountAll(server: Server, services: Services): void {
   });
   mount(server, api.accountAdmin, accountAdminHandlers({ config }));
   mount(server, api.constants, constantHandlers({ config }));
-  mount(server, api.dashboard, dashboardHandlers);
+  mount(server, api.dashboard, dashboardHandlers(services.settlements));
   mount(server, api.adminDashboard, adminDashboardHandlers);
   mount(server, api.auditLogs, auditLogHandlers);
   mount(server, api.collections, collectionHandlers({ config }));
@@ -128,7 +129,7 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.businessOwners, ownerHandlers({ encryption }));
   mount(server, api.successFields, successFieldHandlers);
   mount(server, api.paymentSettings, paymentSettingHandlers);
-  mount(server, api.introducerAdmin, introducerAdminHandlers);
+  mount(server, api.introducerAdmin, introducerAdminHandlers(services));
   mount(server, api.subscriptions, subscriptionHandlers);
   mount(server, api.subscriptionHistories, subscriptionHistoryHandlers({ config }));
   mount(server, api.subscriptionPayments, subscriptionPaymentHandlers({ config, poster: services.poster }));
@@ -136,6 +137,8 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.notifications, notificationHandlers);
   mount(server, api.systemOptions, systemOptionHandlers);
   mount(server, api.tours, tourHandlers);
+  mount(server, api.images, imageHandlers);
+  mount(server, api.imageAnalysis, imageAnalysisHandlers({ store: services.files }));
 }
 
 /** `healthz`: the process is running. `readyz`: it can reach its database. */

@@ -28,6 +28,7 @@ const MONEY_CALLS: Record<string, MoneyEffect> = {
   'refunds.requestPayerAccount': 'sends',
   'refundAdmin.setStatus': 'sends',
   'introducerAdmin.pay': 'sends',
+  'introducerAdmin.decideProposal': 'sends',
   'subscriptionPayments.fromBalance': 'sends',
   'banks.create': 'redirects',
   'banks.update': 'redirects',

@@ -17,6 +17,7 @@ import { createInProcessClient, type InProcessClient } from './seed/in-process-c
 import { createOpenRefunds, refundPart } from './seed/refunds.ts';
 import { daysBefore, simulateDay, type OpenCollection, type DemoContext } from './seed/payment-history.ts';
 import { merchantSystem } from './seed/merchant-system.ts';
+import { addPictures } from './seed/pictures.ts';
 import { createPayoutForApproval, sendPayouts } from './seed/payouts.ts';
 import { emailOf, PAYERS, phoneOf } from './seed/payers.ts';
 import { createPlatformAccounts, ADMINS } from './seed/platform-accounts.ts';
@@ -70,6 +71,7 @@ async function createMerchant({ store }: Services, now: Date): Promise<string> {
       ...owner,
       ...common,
       password_hash: owners_hash,
+      email_verified_at: now,
       status: 'ACTIVE',
       product_name: 'Kutip',
     } as const;
@@ -107,10 +109,11 @@ async function createCustomers(call: InProcessClient, token: string): Promise<vo
   }
 }
 
-/** Creates the customers and an invited member. */
-async function createPeople(call: InProcessClient, token: string): Promise<void> {
+/** Creates the customers, an invited member and the pictures of the library. */
+async function createPeopleAndPictures(call: InProcessClient, token: string): Promise<void> {
   await createCustomers(call, token);
   await call(api.users.invite, { body: INVITED_MEMBER }, token);
+  await addPictures(call, token);
 }
 
 /** Enables asynchronous commit: a demo lost in a power cut is seeded again. Never used for real payments. */
@@ -175,11 +178,11 @@ export async function seed(config: Config, reportProgress: (text: string) => voi
     const due = await simulateToday(context, collections, () => signIn(call), now);
     time = now;
     const token = await signIn(call);
-    await createOpenTopUps(app, context, token);
+    await createOpenTopUps(context, token);
     await addMismatchedBankAccount(services, call, token, holders);
     await createPayoutForApproval(services, payoutContext);
     await createOpenRefunds(services, call, token, holders);
-    await createPeople(call, token);
+    await createPeopleAndPictures(call, token);
     await reportsJobs(services)[rollUpTotals.name]!({});
     await releaseCommissions(services);
     await markNotificationsRead(context, token, now);

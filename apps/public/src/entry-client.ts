@@ -2,6 +2,11 @@ import { forgetDrafts } from './shared/pay-form/draft.ts';
 import { initPageButtons, showPageButtons } from './shared/page-buttons.ts';
 
 /** The script that every page runs. What a page needs besides is a separate chunk, loaded in parallel. */
+
+// A page that answers a form becomes an ordinary entry of the history: Back to it loads it again and never offers to
+// send the form a second time.
+history.replaceState(history.state, '', location.href);
+
 const island = document.getElementById('island');
 if (island) void import('./shared/pay-form/hydrate-form.tsx').then(({ hydrateForm }) => hydrateForm(island));
 

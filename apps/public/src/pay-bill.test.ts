@@ -14,8 +14,11 @@ const OPEN = {
     transaction_invoice_no: `${INVOICE_NO}-01`,
     bank: 'Maybank2u',
     started_at: '2026-11-21T02:41:00.000Z',
+    stage: 'SENT' as const,
   },
 };
+const OPENED = { open_attempt: { ...OPEN.open_attempt, stage: 'OPENED' as const } };
+const MINE = { cookie: `started=BP-OTHER-01.${INVOICE_NO}-01` };
 let forms = 0;
 /** Each test sends a form with its own idempotency key. */
 const form = (over: Record<string, string> = {}) => ({
@@ -112,8 +115,8 @@ describe('the bill page', () => {
   });
 
   it('an open payment is shown first, and another attempt only behind a warning', async () => {
-    const { html, calls } = await visit(PATH, apiAnswers(OPEN));
-    expect(calls.map(({ name }) => name)).toEqual(['bill', 'check']);
+    const { html, calls } = await visit(PATH, apiAnswers(OPEN), { headers: MINE });
+    expect(calls.map(({ name }) => name)).toEqual(['bill', 'check', 'bill']);
     expect(html).toContain('Not confirmed yet');
     expect(html).toContain('You started to pay with Maybank2u at 10:41 am.');
     expect(html).toContain('We check again at 10:44 am.');
@@ -121,6 +124,21 @@ describe('the bill page', () => {
     expect(html).toContain('<details class="second-try"><summary>');
     expect(html).toContain('this bill is paid twice');
     expect(attributes(html, 'input').find(({ name }) => name === 'second_try')?.['value']).toBe('yes');
+  });
+
+  it('a payment that was opened only does not hide the form, and its risk is said', async () => {
+    const { html } = await visit(PATH, apiAnswers(OPENED), { headers: MINE });
+    expect(html).not.toContain('Not confirmed yet');
+    expect(html).not.toContain('<details class="second-try"');
+    expect(html).toContain('You started to pay with Maybank2u at 10:41 am. Nothing has been sent yet');
+    expect(html).toContain('this bill is paid twice');
+    expect(attributes(html, 'input').find(({ name }) => name === 'second_try')?.['value']).toBe('yes');
+  });
+
+  it('only the browser that started a payment is told that it did', async () => {
+    const { html } = await visit(PATH, apiAnswers(OPEN));
+    expect(html).not.toContain('You started');
+    expect(html).toContain('A payment of this bill with Maybank2u was started at 10:41 am.');
   });
 
   it('the bill is loaded again after the query has settled its open payment', async () => {
@@ -148,13 +166,45 @@ describe('the bill page', () => {
 describe('paying a bill', () => {
   it('a submission starts one payment and leads to the bank', async () => {
     const sent = form();
-    const { html, calls } = await visit(PATH, apiAnswers(), { form: sent });
+    const { html, calls, headers: answered } = await visit(PATH, apiAnswers(), { form: sent });
     expect(calls.map(({ name, input, headers }) => [name, input.body, headers['idempotency-key']])).toEqual([
       ['bill', undefined, undefined],
-      ['pay', { invoice_no: INVOICE_NO, payment_service_id: 11, look: 'modern' }, sent.idempotency_key],
+      [
+        'pay',
+        { invoice_no: INVOICE_NO, payment_service_id: 11, look: 'modern', expected_total: '1234.50' },
+        sent.idempotency_key,
+      ],
     ]);
+    expect(answered['set-cookie']).toContainEqual(expect.stringContaining(`started=${INVOICE_NO}-01;`));
     expect(html).toContain('Going to Maybank2u');
     expect(html).toContain(`history.replaceState(null,'',"/pay/bill/${UUID}")`);
+  });
+
+  it('an amount that changed while the page was open is shown, and paid only after a second press', async () => {
+    const page = await visit(PATH, apiAnswers({ amount: '80.00' }));
+    const shown = (html: string) =>
+      Object.fromEntries(attributes(html, 'input').map(({ name = '', value = '' }) => [name, value]));
+    const { amount_sen, total_sen } = shown(page.html);
+    expect([amount_sen, total_sen]).toEqual(['8000', '8000']);
+    const edited = apiAnswers({ amount: '95.00' });
+    const refused = await visit(PATH, edited, { form: form({ amount_sen: '8000', total_sen: '8000' }) });
+    expect([refused.status, refused.calls.map(({ name }) => name)]).toEqual([422, ['bill']]);
+    expect(refused.html).toContain('The amount was RM 80.00 when you opened this page. It is now RM 95.00.');
+    expect(refused.html).toContain('>Pay RM 95.00</button>');
+    const confirmed = shown(refused.html);
+    const { calls } = await visit(PATH, edited, {
+      form: form({ amount_sen: confirmed['amount_sen']!, total_sen: confirmed['total_sen']! }),
+    });
+    expect(calls.at(-1)).toMatchObject({ name: 'pay', input: { body: { expected_total: '95.00' } } });
+  });
+
+  it('a charge that was added while the page was open is a change of the amount', async () => {
+    const charged = apiAnswers({ services: CHARGED.filter(({ bank_type }) => bank_type === 1) });
+    const { html, calls } = await visit(PATH, charged, {
+      form: form({ amount_sen: '123450', total_sen: '123450' }),
+    });
+    expect(calls.map(({ name }) => name)).toEqual(['bill']);
+    expect(html).toContain('It is now RM 1,235.58.');
   });
 
   it('a submission without a bank is refused', async () => {
@@ -165,13 +215,13 @@ describe('paying a bill', () => {
 
   it('a second tab gets a warning instead of a second payment', async () => {
     const { html, calls } = await visit(PATH, apiAnswers(OPEN), { form: form() });
-    expect(calls.map(({ name }) => name)).toEqual(['bill', 'check']);
+    expect(calls.map(({ name }) => name)).toEqual(['bill', 'check', 'bill']);
     expect(html).toContain('Not confirmed yet');
   });
 
   it('a confirmed warning starts a second payment', async () => {
     const { calls } = await visit(PATH, apiAnswers(OPEN), { form: form({ second_try: 'yes' }) });
-    expect(calls.map(({ name }) => name)).toEqual(['bill', 'check', 'pay']);
+    expect(calls.map(({ name }) => name)).toEqual(['bill', 'check', 'bill', 'pay']);
   });
 
   it('a closed bill starts no payment', async () => {
@@ -180,14 +230,17 @@ describe('paying a bill', () => {
     expect(html).toContain('This bill is paid');
   });
 
-  it.each([5002, 4012, 4013, 4017, 5000])('the payer returns to the bill when the API answers %i', async (code) => {
-    const { headers } = await visit(
-      PATH,
-      { ...apiAnswers(), pay: () => Promise.reject(refusal(code)) },
-      { form: form() },
-    );
-    expect(headers['location']).toBe(`/pay/bill/${UUID}?problem=${code}`);
-  });
+  it.each([5002, 4012, 4013, 4017, 4030, 5000])(
+    'the payer returns to the bill when the API answers %i',
+    async (code) => {
+      const { headers } = await visit(
+        PATH,
+        { ...apiAnswers(), pay: () => Promise.reject(refusal(code)) },
+        { form: form() },
+      );
+      expect(headers['location']).toBe(`/pay/bill/${UUID}?problem=${code}`);
+    },
+  );
 });
 
 describe('/pay/invoice', () => {

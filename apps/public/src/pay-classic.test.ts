@@ -119,7 +119,11 @@ describe('a collection in the classic look', () => {
     const { html, calls } = await visit(PATH, apiAnswers(), { form });
     expect(calls.map(({ name, input, headers }) => [name, input.body, headers['idempotency-key']]).slice(1)).toEqual([
       ['fromPublic', { collection_uuid: UUID, ...WHO, form_answers: {} }, form.idempotency_key],
-      ['pay', { invoice_no: INVOICE_NO, payment_service_id: 11, look: 'classic' }, form.idempotency_key],
+      [
+        'pay',
+        { invoice_no: INVOICE_NO, payment_service_id: 11, look: 'classic', expected_total: '50.00' },
+        form.idempotency_key,
+      ],
     ]);
     expect(html).toContain(`history.replaceState(null,'',"${BILL}")`);
   });
@@ -180,6 +184,7 @@ describe('a bill in the classic look', () => {
     const open = {
       open_attempt: {
         transaction_invoice_no: `${INVOICE_NO}-01`,
+        stage: 'SENT' as const,
         bank: 'GrabPay',
         started_at: '2026-11-21T02:41:00.000Z',
       },

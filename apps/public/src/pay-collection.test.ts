@@ -187,7 +187,7 @@ describe('submitting the form of a collection', () => {
         },
         KEY,
       ],
-      ['pay', { invoice_no: INVOICE_NO, payment_service_id: 11, look: 'modern' }, KEY],
+      ['pay', { invoice_no: INVOICE_NO, payment_service_id: 11, look: 'modern', expected_total: '50.00' }, KEY],
     ]);
     expect(attributes(html, 'form')).toEqual([{ method: 'post', action: SWITCHED.redirect_url, id: 'to-bank' }]);
     const fields = attributes(html, 'input').map(({ name, value }) => [name, value]);

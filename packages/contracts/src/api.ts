@@ -11,7 +11,8 @@ import { customerBills } from './customer-bills.ts';
 import { customerForms, customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
 import { exceptions, failedReason } from './exceptions.ts';
-import { files } from './files.ts';
+import { bulkFiles, files } from './files.ts';
+import { imageAnalysis, images } from './images.ts';
 import { invariants } from './invariants.ts';
 import { introducerAdmin } from './introducers.ts';
 import { invitations } from './invitations.ts';
@@ -106,4 +107,7 @@ export const api = {
   paymentUploads,
   paymentUploadForms,
   files,
+  bulkFiles,
+  images,
+  imageAnalysis,
 };

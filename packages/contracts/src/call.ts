@@ -55,9 +55,12 @@ export interface CallOptions {
   fetch?: typeof fetch;
 }
 
-function toFormData(body: object): FormData {
+/** A body as multipart form; several files of one field are sent one after the other. */
+export function toFormData(body: object): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(body)) form.append(name, value instanceof Blob ? value : String(value));
+  for (const [name, value] of Object.entries(body))
+    for (const one of Array.isArray(value) ? value : [value])
+      form.append(name, one instanceof Blob ? one : String(one));
   return form;
 }
 

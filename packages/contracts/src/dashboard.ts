@@ -10,6 +10,18 @@ const balance = z.object({
   reserved: money,
 });
 const sums = z.object({ paid_count: z.number().int(), paid_amount: money, net_amount: money });
+const nextSettlement = z.object({
+  day: z.iso.date(),
+  payment_count: z.number().int(),
+  gross: money,
+  fee: money,
+  fee_tax: money,
+  /** Refunds and other deductions. */
+  deducted: money,
+  net: money,
+  /** The part of `net` for the bank account; the rest becomes available. */
+  to_bank: money,
+});
 const reader = { area: 'merchant', permission: 'reports.read' } as const;
 
 export const dashboard = {
@@ -24,9 +36,9 @@ export const dashboard = {
         open_exceptions: z.number().int(),
         waiting_payments: z.number().int(),
         failed_today: z.number().int(),
-        /** The next expected settlement: its day and net sum; null if none is in transit. */
-        next_settlement: z.object({ day: z.iso.date(), net_amount: money }).nullable(),
       }),
+      /** The first day on which something is settled, less the open refunds that its run will deduct; null without one. */
+      next_settlement: nextSettlement.nullable(),
       today: sums,
       month: sums,
       previous_month_to_date: sums,

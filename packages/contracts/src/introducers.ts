@@ -3,10 +3,27 @@ import { adminWriter, adminReader } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
 import { listing } from './listing.ts';
+import { proposal, proposalDecision } from './proposal.ts';
 import { day, money, timestamp } from './wire.ts';
 
 const status = z.enum(['PENDING', 'PAYABLE', 'PAID', 'REVERSED']);
 const source = z.enum(['PAYMENT', 'PAYOUT']);
+
+/** A payment to an introducer. */
+const payment = z.object({
+  /** The number of commissions. */
+  count: z.number().int(),
+  /** Less commissions that were reversed after they were paid. */
+  amount: money,
+  /** A payment that waits for a second admin; null: none. */
+  proposal: proposal
+    .extend({
+      count: z.number().int(),
+      amount: money,
+      /** Commissions earned before this moment. */ earned_before: timestamp,
+    })
+    .nullable(),
+});
 
 /** Introducer commissions, for admins. */
 export const introducerAdmin = {
@@ -40,7 +57,19 @@ export const introducerAdmin = {
     date_column: 'earned_at',
     sum_column: 'commission',
   }),
-  /** Marks an introducer's payable commissions as paid, all or those earned until the end of a day. */
+  /** What is payable to an introducer now. */
+  due: endpoint({
+    method: 'GET',
+    path: 'account-introducer/admin/:id/pay-commissions',
+    access: adminReader,
+    params: id,
+    data: payment,
+  }),
+  /**
+   * Pays an introducer's payable commissions, all or those earned until the end of a day: a transfer in the ledger of each
+   * merchant. With the day's other payments above the limit of one person it pays nothing: it becomes a proposal for a
+   * second admin. Returns what was paid. Refuses 4010 while a proposal is open, and if the amount changes meanwhile.
+   */
   pay: endpoint({
     method: 'POST',
     path: 'account-introducer/admin/:id/pay-commissions',
@@ -49,6 +78,20 @@ export const introducerAdmin = {
     params: id,
     idempotent: true,
     body: z.object({ until: day.optional() }),
-    data: z.object({ count: z.number().int(), amount: money }),
+    data: payment,
+  }),
+  /**
+   * Decides on a proposed payment. CONFIRM pays exactly what was proposed; REJECT pays nothing. Refuses 4003 the admin who
+   * proposed, 4010 a proposal that is not open or whose amount has changed.
+   */
+  decideProposal: endpoint({
+    method: 'POST',
+    path: 'account-introducer/admin/:id/pay-commissions/proposal',
+    access: adminWriter,
+    money: 'sends',
+    params: id,
+    idempotent: true,
+    body: proposalDecision,
+    data: payment,
   }),
 };

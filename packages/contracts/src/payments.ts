@@ -7,7 +7,7 @@ import { publicMerchant, publicSupport } from './collections.ts';
 import { endpoint } from './endpoint.ts';
 import { invoiceNo, PROVIDER_MESSAGE_MAX_BYTES } from './fields.ts';
 import { LOOKS, offeredService, paymentService, switchResponse, timelineEntry } from './payment-service.ts';
-import { money, timestamp } from './wire.ts';
+import { money, moneyInput, timestamp } from './wire.ts';
 
 const bankType = z.coerce.number<number | string>().pipe(z.literal([1, 2]));
 
@@ -17,6 +17,8 @@ const start = z.object({
   invoice_no: invoiceNo.optional(),
   payment_service_id: z.coerce.number<number | string>().int().min(1).max(32_767),
   look: z.enum(LOOKS).default('modern'),
+  /** The total that the payer was shown, charge included. Another total is refused (4030), so that nobody is asked for more than they saw. */
+  expected_total: moneyInput.optional(),
 });
 
 /** The receipt that a payer sees. */

@@ -88,6 +88,7 @@ const line = z.object({
 const incoming = z.object({
   /** Id of the group; the settlement's id once it is scheduled. */
   id: z.uuid(),
+  /** The day on which the run sends it; while it is on hold, the day for which it was scheduled. */
   expected_date: z.iso.date(),
   collection_day: z.iso.date(),
   channel_flag: channel,
@@ -95,6 +96,8 @@ const incoming = z.object({
   reason: z.string().nullable(),
   /** The current channel setting. */
   is_auto_settlement: z.boolean(),
+  /** BALANCE with automatic settlement: there is no verified bank account yet. */
+  destination: z.enum(SETTLEMENT_DESTINATIONS),
   ...sums,
 });
 
@@ -132,7 +135,7 @@ export const settlements = {
     search: ['invoice_no', 'bank_reference'],
     sort: ['created_at', 'expected_date', 'net'],
   }),
-  /** Upcoming settlements by day and channel. */
+  /** Upcoming settlements by day and channel, less the open refunds that their run will deduct. */
   incoming: listing({
     path: 'settlement-records/incoming-settlement',
     access: reader,

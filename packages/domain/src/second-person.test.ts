@@ -8,6 +8,8 @@ test.each([
   ['BANK_IN', 100_01, 100_00, true],
   ['RESOLUTION', 500_00, undefined, false],
   ['RESOLUTION', 500_01, undefined, true],
+  ['COMMISSION', 500_00, undefined, false],
+  ['COMMISSION', 500_01, undefined, true],
 ] as const)('a %s of %d sen with %s expected needs a second person: %s', (kind, amount, expected, isNeeded) => {
   expect(needsSecondPerson(kind, amount, expected)).toBe(isNeeded);
 });

@@ -4,8 +4,11 @@
  */
 import type { Transitions } from './transitions.ts';
 
-/** BANK_IN: a top-up by bank transfer. RESOLUTION: a resolution of a reconciliation item that moves money. */
-export const PROPOSAL_KINDS = ['BANK_IN', 'RESOLUTION'] as const;
+/**
+ * BANK_IN: a top-up by bank transfer. RESOLUTION: a resolution of a reconciliation item that moves money. COMMISSION:
+ * what an introducer is paid, its other payments of the same day included.
+ */
+export const PROPOSAL_KINDS = ['BANK_IN', 'RESOLUTION', 'COMMISSION'] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
 export const PROPOSAL_STATUSES = ['PROPOSED', 'CONFIRMED', 'REJECTED'] as const;
@@ -21,6 +24,7 @@ export const PROPOSAL_TRANSITIONS: Transitions<ProposalStatus> = {
 export const SECOND_PERSON_LIMITS = {
   BANK_IN: 10_000_00,
   RESOLUTION: 500_00,
+  COMMISSION: 500_00,
 } as const satisfies Record<ProposalKind, number>;
 
 /** Whether a second admin must confirm. `expected`: the amount that the other side stated; any other amount needs one. */

@@ -83,6 +83,9 @@ export interface Deduction {
   of: 'own' | 'stray' | 'other';
 }
 
+/** The most deductions of one settlement; the rest goes to the next one. */
+export const MAX_DEDUCTIONS_PER_SETTLEMENT = 1_000;
+
 export interface AppliedDeduction {
   id: string;
   amount: Sen;

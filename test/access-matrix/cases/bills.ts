@@ -2,7 +2,6 @@ import { api } from '@kutip/contracts/api';
 import type { callbacks } from '@kutip/contracts/callbacks';
 import type { collections } from '@kutip/contracts/collections';
 import type { customerBills } from '@kutip/contracts/customer-bills';
-import type { files } from '@kutip/contracts/files';
 import type { AccessCases } from '../access-case.ts';
 import type { MerchantFixture } from '../merchant-fixture.ts';
 
@@ -83,8 +82,4 @@ export const callbackCases: AccessCases<typeof callbacks> = {
   },
   key: { rule: 'merchant credentials.read' },
   rotateKey: { rule: 'merchant credentials.write active' },
-};
-
-export const fileCases: AccessCases<typeof files> = {
-  upload: { rule: 'any bills.write' },
 };

@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { openIntroducer } from '../../../apps/api/src/modules/introducers/introducers.service.ts';
 import { transact } from '../../../apps/api/src/platform/database.ts';
 import type { AccessCases } from '../access-case.ts';
+import { createProposal } from '../proposal-fixture.ts';
 import type { MerchantFixture } from '../merchant-fixture.ts';
 
 async function introducer({ app: { services }, owner: { account_id } }: MerchantFixture) {
@@ -38,5 +39,15 @@ async function commission(fixture: MerchantFixture) {
 
 export const introducerAdminCases: AccessCases<typeof introducerAdmin> = {
   commissions: { rule: 'admin platform.read', prepareInput: commission },
+  due: { rule: 'admin platform.read', prepareInput: introducer },
   pay: { rule: 'admin platform.write', prepareInput: introducer },
+  decideProposal: {
+    rule: 'admin platform.write',
+    async prepareInput(fixture) {
+      const { params } = await introducer(fixture);
+      const content = { count: 1, amount: 600_00, earned_before: fixture.app.services.clock.now().toISOString() };
+      const proposal = { kind: 'COMMISSION' as const, subject_id: params.id, content };
+      return { params, body: { proposal_id: await createProposal(fixture, proposal), decision: 'REJECT' } };
+    },
+  },
 };

@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/database
  */
 const PLATFORM_TABLES = new Set([
   'accounts', // its id is the account
+  'anchor_files', // across accounts
   'callback_inbox', // provider messages, before their account is known
   'closed_days', // across accounts
   'directory', // public keys to accounts

@@ -208,6 +208,12 @@ export interface DB {
     reminder_days: Generated<number[]>;
     due_in_days: number | null;
   };
+  commission_payments: {
+    account_id: string;
+    transfer_id: string;
+    commission_id: string;
+    amount: Sen;
+  };
   company_details: {
     account_id: string;
     id: string;
@@ -351,12 +357,6 @@ export interface DB {
     updated_at: Generated<Date>;
     disbursement_id: string | null;
   };
-  expected_totals: {
-    account_id: string;
-    day: string;
-    payment_count: number;
-    net_amount: Sen;
-  };
   external_refs: {
     account_id: string;
     provider: string;
@@ -375,6 +375,8 @@ export interface DB {
     is_public: boolean;
     created_at: Generated<Date>;
     deleted_at: Date | null;
+    width: number | null;
+    height: number | null;
   };
   idempotency_keys: {
     account_id: string;
@@ -572,6 +574,20 @@ export interface DB {
     created_at: Date;
     delivered_at: Date | null;
   };
+  merchant_cloud_images: {
+    account_id: string;
+    id: string;
+    title: string;
+    file_id: string;
+    url: string;
+    width: number | null;
+    height: number | null;
+    tags: Generated<string[]>;
+    tag_text: GeneratedAlways<string>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
   notification_marks: {
     account_id: string;
     user_id: string;
@@ -617,6 +633,7 @@ export interface DB {
     last_error: string | null;
     created_at: Date;
     sent_at: Date | null;
+    counted_recipient: string | null;
   };
   passkey_challenges: {
     account_id: string;
@@ -699,6 +716,7 @@ export interface DB {
     refund_pending: Generated<Sen>;
     charged_back: Generated<Sen>;
     held: Generated<Sen>;
+    provider_stage: Generated<string>;
   };
   payment_services: {
     id: number;
@@ -903,6 +921,34 @@ export interface DB {
     created_at: Date;
     updated_at: Date;
     matched_at: Date | null;
+    match_status: string;
+    match_reason: string | null;
+  };
+  reconciliation_resolutions: {
+    account_id: string;
+    id: string;
+    item_id: string;
+    resolution: string;
+    amount: Sen;
+    booked_amount: Sen | null;
+    reported_amount: Sen | null;
+    note: string;
+    resolved_by: string;
+    resolved_at: Date;
+    transfer_account_id: string | null;
+    transfer_id: string | null;
+    exception_id: string | null;
+    undone_by: string | null;
+    undone_at: Date | null;
+    undo_note: string | null;
+    undo_transfer_id: string | null;
+  };
+  resized_pictures: {
+    account_id: string;
+    file_id: string;
+    width: number;
+    path: string;
+    created_at: Generated<Date>;
   };
   sessions: {
     account_id: string;

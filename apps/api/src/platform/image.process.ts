@@ -1,3 +1,4 @@
+import type { Rgb } from '@kutip/domain/picture-suggestions';
 import sharp, { type Sharp } from 'sharp';
 import type { FileType } from './files.ts';
 import type { TaskAnswer } from './worker-pool.ts';
@@ -7,10 +8,18 @@ import type { TaskAnswer } from './worker-pool.ts';
  * a picture that breaks it must not end the server.
  */
 
-export interface PictureTask {
+export type PictureTask =
+  | { operation: 'normalize'; content: Uint8Array; mime: FileType['mime'] }
+  | { operation: 'resize'; content: Uint8Array; width: number }
+  | { operation: 'analyse'; content: Uint8Array };
+
+/** An encoded picture and its size in pixels. */
+export interface EncodedImage {
   content: Uint8Array;
-  mime: FileType['mime'];
+  width: number;
+  height: number;
 }
+export type PictureResult = EncodedImage | Rgb | ImageFault;
 export type ImageFault = 'broken' | 'too_many_pixels' | 'too_many_frames';
 
 /** Phone cameras have at most 50 megapixels; far larger images in small files are decompression bombs. */
@@ -29,9 +38,20 @@ const TOO_MANY = /exceeds pixel limit/;
 
 sharp.concurrency(1);
 
-async function normalize({ content, mime }: PictureTask): Promise<Uint8Array | ImageFault> {
+const run = async (task: PictureTask): Promise<PictureResult> => {
+  switch (task.operation) {
+    case 'normalize':
+      return (await findFault(task.content, task.mime)) ?? encode(task.content, task.mime);
+    case 'resize':
+      return resize(task.content, task.width);
+    case 'analyse':
+      return (await sharp(task.content, { limitInputPixels: MAX_PIXELS }).stats()).dominant;
+  }
+};
+
+async function answer(task: PictureTask): Promise<PictureResult> {
   try {
-    return (await findFault(content, mime)) ?? (await encode(content, mime));
+    return await run(task);
   } catch (error) {
     return error instanceof Error && TOO_MANY.test(error.message) ? 'too_many_pixels' : 'broken';
   }
@@ -51,21 +71,35 @@ async function findFault(content: Uint8Array, mime: FileType['mime']): Promise<I
   return pixels > (is_animated ? MAX_ANIMATED_PIXELS : MAX_PIXELS) ? 'too_many_pixels' : null;
 }
 
-function encode(content: Uint8Array, mime: FileType['mime']): Promise<Buffer> {
+function encode(content: Uint8Array, mime: FileType['mime']): Promise<EncodedImage> {
   const image = sharp(content, { animated: mime === 'image/gif', limitInputPixels: MAX_PIXELS, failOn: 'warning' })
     .autoOrient()
     .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: MAX_SECONDS });
-  return encodeAs(image, mime).toBuffer();
+  return encoded(encodeAs(image, mime));
 }
 
-function encodeAs(drawn: Sharp, mime: FileType['mime']): Sharp {
-  if (mime === 'image/jpeg') return drawn.jpeg({ quality: QUALITY, mozjpeg: true });
-  if (mime === 'image/webp') return drawn.webp({ quality: QUALITY });
-  if (mime === 'image/gif') return drawn.gif();
-  return drawn.png({ compressionLevel: 9 });
+/** A still WebP of this width; a narrower picture keeps its own. */
+const resize = (content: Uint8Array, width: number): Promise<EncodedImage> =>
+  encoded(
+    sharp(content, { limitInputPixels: MAX_PIXELS })
+      .resize({ width, withoutEnlargement: true })
+      .timeout({ seconds: MAX_SECONDS })
+      .webp({ quality: QUALITY }),
+  );
+
+async function encoded(picture: Sharp): Promise<EncodedImage> {
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+  return { content: data, width: info.width, height: info.pageHeight ?? info.height };
+}
+
+function encodeAs(picture: Sharp, mime: FileType['mime']): Sharp {
+  if (mime === 'image/jpeg') return picture.jpeg({ quality: QUALITY, mozjpeg: true });
+  if (mime === 'image/webp') return picture.webp({ quality: QUALITY });
+  if (mime === 'image/gif') return picture.gif();
+  return picture.png({ compressionLevel: 9 });
 }
 
 process.on('message', (task: PictureTask) => {
-  void normalize(task).then((result) => process.send?.({ result } satisfies TaskAnswer<Uint8Array | ImageFault>));
+  void answer(task).then((result) => process.send?.({ result } satisfies TaskAnswer<PictureResult>));
 });

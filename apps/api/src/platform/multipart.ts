@@ -5,13 +5,22 @@ import type { FastifyRequest } from 'fastify';
 import { MAX_FILE_SIZE } from './files.ts';
 import type { Server } from './mount.ts';
 
+/** Fields of a form beside its files. */
+const MAX_FIELDS = 4;
+
 /**
  * Registers multipart support for the calls that `mountAll` mounts (`multipart: true`), in a separate Fastify scope: no
  * other call accepts files into memory.
  */
-export async function registerMultipart(server: Server, mountAll: (server: Server) => void): Promise<void> {
+export async function registerMultipart(
+  server: Server,
+  mountAll: (server: Server) => void,
+  max_files = 1,
+): Promise<void> {
   await server.app.register(async (scope) => {
-    await scope.register(multipart, { limits: { files: 1, fields: 4, parts: 5, fileSize: MAX_FILE_SIZE } });
+    await scope.register(multipart, {
+      limits: { files: max_files, fields: MAX_FIELDS, parts: max_files + MAX_FIELDS, fileSize: MAX_FILE_SIZE },
+    });
     scope.addHook('preValidation', async (request) => {
       if (request.isMultipart()) request.body = await readForm(request);
     });

@@ -3,7 +3,6 @@ import { topUpForms } from '@kutip/contracts/top-ups';
 import { addDays, startOfDay } from '@kutip/domain/day';
 import type { TopUpKind, TopUpPool } from '@kutip/domain/top-up';
 import { fromRinggit } from '@kutip/domain/money';
-import type { FastifyInstance } from 'fastify';
 import { successOf } from './payment-outcomes.ts';
 import { startPayment, deliverResult, type DemoContext } from './payment-history.ts';
 import { slipPdf } from './transfer-slip.ts';
@@ -58,25 +57,16 @@ export async function payTopUps(
 }
 
 /** Creates an unpaid top-up, and one by manual transfer whose slip awaits an admin's review. */
-export async function createOpenTopUps(app: FastifyInstance, context: DemoContext, token: string): Promise<void> {
+export async function createOpenTopUps(context: DemoContext, token: string): Promise<void> {
   await createTopUp(context, token, { purpose: 'PREFUND_TOPUP', pool_type: 'PAYOUT', amount: '1500.00' });
   const manual_top_up = { purpose: 'PREFUND_TOPUP', pool_type: 'PAYOUT', amount: '800.00' } as const;
   const { invoice_no } = await createTopUp(context, token, manual_top_up);
-  const form = new FormData();
-  form.append('invoice_no', invoice_no);
   const lines = [
     'MAYBANK2U',
     'Interbank transfer: successful',
     `Recipient reference ${invoice_no}`,
     'Amount RM 800.00',
   ];
-  form.append('proof_of_payment', new File([slipPdf(lines)], 'slip.pdf', { type: 'application/pdf' }));
-  const request = new Request('http://localhost/', { method: 'POST', body: form });
-  const { statusCode } = await app.inject({
-    method: 'POST',
-    url: `/api/v1/${topUpForms.manual.path}`,
-    headers: { 'content-type': request.headers.get('content-type')! },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
-  if (statusCode !== 200) throw new Error(`Uploading the slip failed with status ${statusCode}.`);
+  const proof_of_payment = new File([slipPdf(lines)], 'slip.pdf', { type: 'application/pdf' });
+  await context.call(topUpForms.manual, { query: {}, body: { invoice_no, proof_of_payment } });
 }

@@ -4,12 +4,13 @@ import { BillClosed } from './bill-closed.tsx';
 import { readBill, type BillData } from './bill-data.ts';
 import { billPreview, ShareBill } from './bill-share.tsx';
 import { BillDetails, BillHead } from './bill-summary.tsx';
+import { changedAmountText } from './changed-amount.ts';
 import { fixedRules } from '../shared/pay-form/fixed-rules.ts';
 import { checkForm, type Faults, type Typed } from '../shared/pay-form/check-form.ts';
 import { emptyForm, formIsland, typedOf } from '../shared/pay-form/form-island.tsx';
 import { linksOf } from './looks.ts';
 import { unavailableReason, NoPaymentMethod } from '../shared/pay-form/no-payment-method.tsx';
-import { OpenAttempt } from './open-attempt.tsx';
+import { mayBeSent, OpenAttempt } from './open-attempt.tsx';
 import { PayFrame } from './pay-frame.tsx';
 import { lastUsedService } from '../shared/payer-cookies.ts';
 import { problemFromQuery } from './problem.ts';
@@ -19,6 +20,7 @@ import type { PayContext } from './pay-context.ts';
 interface Refused {
   typed: Typed;
   faults: Faults;
+  problem: string | null;
 }
 
 /** /pay/bill/{uuid}: the bill with its payment form, or why it cannot be paid. */
@@ -46,8 +48,10 @@ export async function postBill(context: PayContext): Promise<Outcome> {
   if (data.closed || (data.open_attempt && typed['second_try'] !== 'yes')) return page(context, data, null);
   const rules = fixedRules(data);
   const faults = checkForm(rules, typed);
-  if (Object.keys(faults).length > 0) return page(context, data, { typed, faults });
-  return startPayment(context, { bill: data, typed, merchant: data.collection_account, offers: rules.offers });
+  const { service_tax_bps, collection_account: merchant } = data;
+  const problem = changedAmountText(context, { rules, service_tax_bps, typed });
+  if (problem || Object.keys(faults).length > 0) return page(context, data, { typed, faults, problem });
+  return startPayment(context, { bill: data, typed, merchant, rules, service_tax_bps });
 }
 
 function page(context: PayContext, data: BillData, refused: Refused | null): Outcome {
@@ -64,13 +68,13 @@ function page(context: PayContext, data: BillData, refused: Refused | null): Out
           is_second_try: data.open_attempt !== null,
           typed: refused?.typed ?? emptyForm(rules, lastUsedService(request)),
           faults: refused?.faults ?? {},
-          problem: refused ? null : problemFromQuery(context),
+          problem: refused ? refused.problem : problemFromQuery(context),
         });
   const body = (
     <PayFrame
       context={context}
       support={data.support}
-      has_form={island !== undefined && !data.open_attempt}
+      has_form={island !== undefined && !mayBeSent(data.open_attempt)}
       head={<BillHead context={context} data={data} />}
       details={<BillDetails context={context} data={data} />}
       share={island && <ShareBill context={context} data={data} />}

@@ -1,5 +1,6 @@
 import type { Outcome } from '../shared/outcome.ts';
 import { isRefusal } from '../shared/server-call.ts';
+import { changedAmountText } from './changed-amount.ts';
 import { collectionRules, type CollectionData } from './collection-data.ts';
 import { answersOf, type Faults, type Typed } from '../shared/pay-form/check-form.ts';
 import { problemText } from './problem.ts';
@@ -20,9 +21,12 @@ export async function payCollection(
   typed: Typed,
 ): Promise<Outcome | Refused> {
   const rules = collectionRules(data);
+  const { service_tax_bps, collection_account: merchant } = data;
+  const changed = changedAmountText(context, { rules, service_tax_bps, typed });
+  if (changed) return { typed, faults: {}, problem: changed };
   try {
     const bill = await createBill(context, data, typed, answersOf(rules, typed));
-    return await startPayment(context, { bill, typed, merchant: data.collection_account, offers: rules.offers });
+    return await startPayment(context, { bill, typed, merchant, rules, service_tax_bps });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const faults = typeof error.breakdown === 'object' && error.breakdown !== null ? error.breakdown : {};

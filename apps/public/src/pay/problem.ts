@@ -2,7 +2,7 @@ import { CODE } from '@kutip/contracts/codes';
 import type { PayMessages } from './messages/en.ts';
 import type { PayContext } from './pay-context.ts';
 
-type Problem = Exclude<keyof PayMessages['problems'], 'title'>;
+type Problem = Exclude<keyof PayMessages['problems'], 'title' | 'amount_changed_from'>;
 
 const PROBLEM_BY_CODE: Partial<Record<number, Problem>> = {
   [CODE.provider_unavailable]: 'provider_unavailable',
@@ -11,6 +11,7 @@ const PROBLEM_BY_CODE: Partial<Record<number, Problem>> = {
   [CODE.bill_not_payable]: 'bill_not_payable',
   [CODE.wrong_state]: 'bill_not_payable',
   [CODE.collection_not_open]: 'collection_not_open',
+  [CODE.amount_changed]: 'amount_changed',
   [CODE.too_many_requests]: 'too_many_requests',
   [CODE.busy]: 'busy',
   [CODE.still_in_flight]: 'still_in_flight',

@@ -5,16 +5,17 @@ import { CODE } from '@kutip/contracts/codes';
 import type { Look } from '@kutip/contracts/payment-service';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { paymentSwitch } from '@kutip/contracts/payments';
+import { toRinggit, type Ringgit } from '@kutip/domain/money';
 import { stripMoneyFormat } from '../shared/format-money.ts';
 import { redirect, show, type Outcome } from '../shared/outcome.ts';
 import { isRefusal, type WireData } from '../shared/server-call.ts';
 import { cardPage, type CardPayable } from './card/card-page.tsx';
-import type { Typed } from '../shared/pay-form/check-form.ts';
-import type { Offer } from '../shared/pay-form/offer.ts';
+import type { FormRules, Typed } from '../shared/pay-form/check-form.ts';
+import { sumOf } from '../shared/pay-form/pay-sum.ts';
 import { isWebAddress, leavingPage } from './leaving-page.tsx';
 import { linksOf } from './looks.ts';
 import type { MerchantFaceData } from './pay-header.tsx';
-import { paymentCookies } from '../shared/payer-cookies.ts';
+import { paymentCookies, startedCookie } from '../shared/payer-cookies.ts';
 import type { PayContext } from './pay-context.ts';
 
 /** The fields of a bill that starting its payment needs. */
@@ -48,16 +49,25 @@ interface Start {
   bill: StartedBill;
   typed: Typed;
   merchant: MerchantFaceData;
-  offers: readonly Offer[];
+  rules: FormRules;
+  service_tax_bps: number;
   /** For a payable that is not a bill: its page, the call that starts its payment, and the data for the card form. */
   topUp?: {
     page: string;
-    start(input: { payment_service_id: number; look: Look }, headers: Record<string, string>): Promise<Started>;
+    start(input: StartInput, headers: Record<string, string>): Promise<Started>;
     payable: CardPayable;
   };
 }
 
 type Started = WireData<typeof paymentSwitch.payViu>;
+
+/** What starts a payment besides its invoice. */
+export interface StartInput {
+  payment_service_id: number;
+  look: Look;
+  /** Ringgit that the payer was shown; the API refuses another amount. */
+  expected_total?: Ringgit;
+}
 
 /**
  * Starts the payment and returns the page that sends the payer to the provider, or a redirect to the QR code. If the
@@ -66,25 +76,27 @@ type Started = WireData<typeof paymentSwitch.payViu>;
  */
 export async function startPayment(
   context: PayContext,
-  { bill, typed, merchant, offers, topUp }: Start,
+  { bill, typed, merchant, rules, service_tax_bps, topUp }: Start,
 ): Promise<Outcome> {
   const { request } = context;
   const links = linksOf(request);
   const payment_service_id = Number(typed['payment_service_id']);
   const { uuid, invoice_no, page_token } = bill;
-  const input = { payment_service_id, look: links.look };
+  const sum = sumOf({ rules, service_tax_bps, typed });
+  const input = { payment_service_id, look: links.look, ...(sum && { expected_total: toRinggit(sum.total) }) };
   const body = { invoice_no, ...input };
   const bill_path = topUp?.page ?? links.bill(uuid);
-  const cookies = paymentCookies({ invoice_no, page_token, payment_service_id }, request.origin);
+  const chosen = paymentCookies({ invoice_no, page_token, payment_service_id }, request.origin);
   try {
     const answer = await callWithKey(typed, (headers) =>
       topUp ? topUp.start(input, headers) : request.call(paymentSwitch.payViu, { query: {}, body }, { headers }),
     );
     const { method, redirect_url, fields, transaction_invoice_no } = answer;
+    const cookies = [...chosen, startedCookie(transaction_invoice_no, request)];
     // The QR code is shown on the receipt, which waits for the payment.
     if (answer.qr_payload) return { ...redirect(links.receipt(transaction_invoice_no)), cookies };
     if (!redirect_url || !isWebAddress(redirect_url)) throw new Error('The payment was started but leads nowhere.');
-    const bank = offers.find(({ id }) => id === payment_service_id)?.name ?? null;
+    const bank = rules.offers.find(({ id }) => id === payment_service_id)?.name ?? null;
     const to = { method, redirect_url, fields, transaction_invoice_no };
     if (answer.card_key) {
       const card = { ...to, card_key: answer.card_key, uuid, payment_service_id, bill_path, payable: topUp?.payable };
@@ -93,7 +105,7 @@ export async function startPayment(
     return { ...show(leavingPage(context, { ...to, merchant, bank, bill_path })), cookies };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return { ...redirect(`${bill_path}${bill_path.includes('?') ? '&' : '?'}problem=${error.code}`), cookies };
+    return { ...redirect(`${bill_path}${bill_path.includes('?') ? '&' : '?'}problem=${error.code}`), cookies: chosen };
   }
 }
 

@@ -7,7 +7,7 @@ export type ChargeComponent = 'fee' | 'tax' | 'commission';
 interface KindRule {
   readonly debit: Book;
   readonly credit: Book;
-  /** The liability book whose balance is stored with the transfer (`balance_after`). */
+  /** The book whose balance is stored with the transfer (`balance_after`): a liability, or the commission. */
   readonly tracks: Book;
   readonly legs: readonly ChargeComponent[];
 }
@@ -63,6 +63,8 @@ export const TRANSFER_KINDS = {
   correction_credit: { debit: 'clearing', credit: 'available', tracks: 'available', legs: PLAIN },
   // The opposite: removes money that was booked but never arrived.
   correction_debit: { debit: 'available', credit: 'clearing', tracks: 'available', legs: PLAIN },
+  // The introducer is paid, never more than the book holds: a stored balance is not below zero.
+  commission_payment: { debit: 'commission', credit: 'paid_out', tracks: 'commission', legs: PLAIN },
 } as const satisfies Record<string, KindRule>;
 
 /** A kind whose draft is built from an amount. */

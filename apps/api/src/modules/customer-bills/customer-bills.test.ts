@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { addDirectoryEntries } from '../../platform/directory.ts';
 import { mount } from '../../platform/mount.ts';
+import { queueMessages, type Message } from '../../platform/outbox.ts';
 import { storeOf } from '../../platform/store.ts';
 import { payableOwners } from '../../payable-owners.ts';
 import { expireInvoices } from '../invoices/invoices.service.ts';
@@ -186,6 +187,60 @@ describe('a direct bill', () => {
     const rows = await app.db.selectFrom('customer_bills').selectAll().where('id', '=', data.uuid).execute();
     expect(rows).toMatchObject([{ page_token_hash: hashLinkToken(data.page_token) }]);
     expect(JSON.stringify(rows)).not.toContain(data.page_token);
+  });
+
+  const emailsTo = (recipient: string) =>
+    app.db.selectFrom('outbox').select('id').where('recipient', '=', recipient).execute();
+
+  test('a merchant e-mails ten bills a day to one mailbox', async () => {
+    const sender = await app.createMerchant();
+    const send = (email: string) => create({ email, send_email: true }, sender);
+    for (let n = 0; n < 10; n += 1) expect((await send('victim@example.my')).response_code).toBe(2000);
+    const refused = { status: 429, response_code: 4029, breakdown_errors: { send_email: 'recipient_limit' } };
+    expect(await send('victim@example.my')).toMatchObject(refused);
+    expect(await send('Victim+2@example.my')).toMatchObject(refused);
+    expect(await emailsTo('victim@example.my')).toHaveLength(10);
+    expect((await create({ email: 'victim@example.my' }, sender)).response_code).toBe(2000);
+    expect((await send('another@example.my')).response_code).toBe(2000);
+    expect((await create({ email: 'victim@example.my', send_email: true })).response_code).toBe(2000);
+    app.clock.set(new Date(new Date(NOW).getTime() + 24 * 60 * 60_000 + 1));
+    expect((await send('victim@example.my')).response_code).toBe(2000);
+  });
+
+  test('all merchants together e-mail a hundred bills a day to one mailbox', async () => {
+    const bill = { email: 'popular@example.my', send_email: true };
+    const received = (count: number) => {
+      const message = { channel: 'EMAIL', recipient: bill.email, template: 'bill_link', data: {} } as const;
+      const of = (): Message => ({ ...message, account_id: uuid(), language: 'en', created_at: new Date(NOW) });
+      return app.transact((db) => queueMessages(db, Array.from({ length: count }, of)));
+    };
+    await received(99);
+    expect((await create(bill)).response_code).toBe(2000);
+    expect(await create(bill)).toMatchObject({
+      response_code: 4029,
+      breakdown_errors: { send_email: 'recipient_limit' },
+    });
+  });
+
+  test('a merchant who is not approved e-mails no bill', async () => {
+    const sender = await app.createMerchant();
+    const { id } = await made({ email: 'stranger@example.my' }, sender);
+    for (const status of ['PENDING_KYC', 'SUSPENDED', 'REJECTED']) {
+      await app.db.updateTable('accounts').set({ status }).where('id', '=', sender.account_id).execute();
+      expect(await create({ email: 'stranger@example.my', send_email: true }, sender)).toMatchObject({
+        status: 403,
+        response_code: 4023,
+        breakdown_errors: { send_email: 'account_not_active' },
+      });
+      expect(await app.call(customerBills.send, { params: { id }, body: {} }, sender)).toMatchObject({
+        response_code: 4023,
+        breakdown_errors: 'account_not_active',
+      });
+      expect((await app.call(customerBills.sendMany, { body: { ids: [id] } }, sender)).data.results).toMatchObject([
+        { is_done: false, response_code: 4023, reason: 'account_not_active' },
+      ]);
+    }
+    expect(await emailsTo('stranger@example.my')).toEqual([]);
   });
 
   test('two requests under one idempotency key create one bill', async () => {
@@ -563,6 +618,44 @@ describe('permissions', () => {
 });
 
 describe('bill list', () => {
+  test('a search finds amounts, phone numbers as displayed and words of a name in any order', async () => {
+    const shop = await app.createMerchant({ name: 'Kedai Carian' });
+    await made({ full_name: 'Siti Nur Aminah', phone_number: '0123456678', amount: '38.00', title: 'Kuih' }, shop);
+    await made({ full_name: 'Lim Wei', phone_number: '0198765432', amount: '1234.50', title: 'Catering 40' }, shop);
+    const found = async (search: string) =>
+      (await app.call(customerBills.list, { query: {}, body: { search } }, shop)).data.list.data.map(
+        ({ full_name }: { full_name: string }) => full_name,
+      );
+    expect(await found('38')).toEqual(['Siti Nur Aminah']);
+    expect(await found('RM 1,234.50')).toEqual(['Lim Wei']);
+    expect(await found('+60 12-345 6678')).toEqual(['Siti Nur Aminah']);
+    expect(await found('019-876 5432')).toEqual(['Lim Wei']);
+    expect(await found('aminah siti')).toEqual(['Siti Nur Aminah']);
+    expect(await found('siti lim')).toEqual([]);
+    expect(await found('100%')).toEqual([]);
+  });
+
+  test('a list is filtered by several statuses and by amounts, in the body and in the query', async () => {
+    const shop = await app.createMerchant({ name: 'Kedai Tapis' });
+    const bills = await Promise.all(['10.00', '20.00', '30.00'].map((amount) => made({ amount }, shop)));
+    await setStatus(bills[0]!.id, 'PAID');
+    await setStatus(bills[1]!.id, 'EXPIRED');
+    const sum = async (body: object) =>
+      (await app.call(customerBills.list, { query: {}, body }, shop)).data.list.sum as string;
+    expect(await sum({ status: ['PAID', 'EXPIRED'] })).toBe('30.00');
+    expect(await sum({ status: 'PAID,PENDING' })).toBe('40.00');
+    expect(await sum({ min_amount: '10.01' })).toBe('50.00');
+    expect(await sum({ min_amount: '20.00', max_amount: '20' })).toBe('20.00');
+    const [get] = customerBills.list.gets;
+    const query = { status: 'PAID,PENDING' as never, max_amount: '10' };
+    expect((await app.call(get!, { query }, shop)).data.list.total).toBe(1);
+    const refused = await app.call(customerBills.list, { query: {}, body: { status: ['PAID', 'x'] as never } }, shop);
+    expect(refused).toMatchObject({
+      response_code: CODE.validation_failed,
+      breakdown_errors: { status: 'not_allowed' },
+    });
+  });
+
   test('the bill list searches by number, name and status, sums the result and refuses unknown columns', async () => {
     const shop = await app.createMerchant();
     const bills = [];

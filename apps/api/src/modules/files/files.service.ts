@@ -8,11 +8,16 @@ import { findFilePath, insertFile, findPublicFile } from './files.queries.ts';
 
 export const fileUrl = (id: string): string => `/files/${id}`;
 
-/** Whether `url` is a picture that this account uploaded: a merchant cannot show another merchant's files. */
-export async function isOwnImage(db: Connection, account_id: string, url: string): Promise<boolean> {
-  const file = await findPublicFile(db, account_id, url.slice(fileUrl('').length));
-  return file !== undefined && file.mime.startsWith('image/');
+/** The picture that this account uploaded under `url`: a merchant cannot show another merchant's files. */
+export async function findOwnImage(db: Connection, account_id: string, url: string) {
+  const id = url.slice(fileUrl('').length);
+  const file = await findPublicFile(db, account_id, id);
+  return file?.mime.startsWith('image/') ? { ...file, id } : undefined;
 }
+
+/** Whether `url` is a picture that this account uploaded. */
+export const isOwnImage = async (db: Connection, account_id: string, url: string): Promise<boolean> =>
+  (await findOwnImage(db, account_id, url)) !== undefined;
 
 export interface PrivateFile {
   account_id: string;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeAnimation, makePngOfSize, makeImage, makePng } from '../../../../../test/make-image.ts';
 import { testApp, type Envelope, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { openDiskFileStore } from '../../platform/files.ts';
-import { normalizeImage } from '../../platform/image.ts';
+import { normalizeImage, type EncodedImage } from '../../platform/image.ts';
 import { serveFiles } from './files.routes.ts';
 import { isOwnImage } from './files.service.ts';
 
@@ -20,7 +20,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'files-test-'));
   app = await testApp(({ server, connection }) => serveFiles(server, { store: openDiskFileStore(folder), connection }));
   merchant = await app.createMerchant();
-  PNG = (await normalizeImage(await makeImage('png'), 'image/png')) as Buffer;
+  const picture = await normalizeImage(await makeImage('png'), 'image/png');
+  PNG = Buffer.from((picture as EncodedImage).content);
 });
 afterAll(async () => {
   await app.close();

@@ -70,32 +70,6 @@ export async function releaseCommissions(db: Connection, before: Date, now: Date
   return Number(numAffectedRows ?? 0);
 }
 
-export interface CommissionPayout {
-  introducer_account_id: string;
-  introducer_id: string;
-  /** Only commissions earned before this moment. */
-  earned_before: Date;
-  paid_by: string;
-  paid_at: Date;
-}
-
-/** Marks an introducer's payable commissions as paid; returns their count and total in sen. */
-export async function payCommissions(
-  db: Connection,
-  payment: CommissionPayout,
-): Promise<{ count: number; amount: Sen }> {
-  const { introducer_account_id, introducer_id, earned_before, paid_by, paid_at } = payment;
-  const { rows } = await raw<{ count: number; amount: Sen }>`
-    with paid as (
-      update introducer_commissions c set status = 'PAID', paid_at = ${paid_at}, paid_by = ${paid_by}
-      from introducer_referrals r
-      where r.account_id = ${introducer_account_id} and c.account_id = r.merchant_account_id
-        and c.introducer_id = ${introducer_id} and c.status = 'PAYABLE' and c.earned_at < ${earned_before}
-      returning c.commission)
-    select count(*)::int as count, coalesce(sum(commission), 0) as amount from paid`.execute(sql(db));
-  return rows[0]!;
-}
-
 /** All commissions with merchant and introducer, for platform staff. */
 export const allCommissions = (db: Connection) =>
   sql(db)

@@ -67,6 +67,15 @@ export async function linkMerchant(db: Connection, link: MerchantLink): Promise<
     .execute();
 }
 
+/** Locks an introducer for this transaction, so that decisions on their payments are made one after another. */
+export async function lockIntroducer(
+  db: Connection,
+  { account_id, id }: { account_id: string; id: string },
+): Promise<void> {
+  const locked = sql(db).selectFrom('introducers').select('id').where('account_id', '=', account_id);
+  await locked.where('id', '=', id).forUpdate().execute();
+}
+
 /** The account of an introducer by id, for platform staff, who act without an account. */
 export const introducerById = (db: Connection, id: string) =>
   sql(db)

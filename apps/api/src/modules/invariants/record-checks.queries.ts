@@ -25,10 +25,11 @@ const newSubjects = ({ account_id, seq }: Scope) =>
 const inScope = (scope: Scope, id: RawBuilder<unknown>): RawBuilder<unknown> =>
   scope.seq === null ? raw`true` : raw`${id} in ${newSubjects(scope)}`;
 
-/** I3: the money of an attempt is posted at most once. */
+/** I3: the money of an attempt is posted at most once, and again only after a reversal. */
 const postedTwice = (scope: Scope) => raw`
   select t.subject_id::text as subject, 'posted ' || count(*) || ' times' as what from transfers t
   where t.account_id = ${scope.account_id} and ${INCOME} and ${inScope(scope, raw`t.subject_id`)}
+    and not exists (select from transfers v where v.account_id = t.account_id and v.reverses_id = t.id)
   group by t.subject_id having count(*) > 1`;
 
 /** I4: a confirmed payment is posted with its amount. */

@@ -2,6 +2,7 @@ import { CODE } from '@kutip/contracts/codes';
 import type { Look } from '@kutip/contracts/payment-service';
 import { paymentRecords as recordsContract } from '@kutip/contracts/payment-records';
 import type { paymentSwitch as switchContract } from '@kutip/contracts/payments';
+import type { Sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
 import { isInstant, VERIFICATION_CHANNELS } from '@kutip/domain/verification-channels';
 import type { Config } from '../../config.ts';
@@ -35,6 +36,7 @@ export function paymentSwitchHandlers(
     invoice_no?: string | undefined;
     payment_service_id: number;
     look: Look;
+    expected_total?: Sen | undefined;
   };
   const start = ({ invoiceNo, invoice_no, ...rest }: Body, query_invoice_no: string | undefined, ip: string) =>
     paymentSwitch.start({ invoice: required(invoice_no ?? invoiceNo ?? query_invoice_no, 'invoice_no'), ...rest }, ip);

@@ -45,6 +45,21 @@ test('a started attempt stores its fees and schedules the first status query', a
   expect(await app.loadRequeryJobs(attempt.id)).toEqual([{ name: 'requery_attempt', run_at: attempt.next_requery_at }]);
 });
 
+test('another total than the payer was shown is refused, whether the bill or its charge was edited', async () => {
+  const bill = await app.createBill(merchant);
+  const start = (expected_total: string) =>
+    app.call(paymentSwitch.payViu, {
+      query: {},
+      body: { payment_service_id: MAYBANK, invoice_no: bill.invoice_no, expected_total },
+    });
+  expect(await start('49.99')).toMatchObject({
+    response_code: 4030,
+    breakdown_errors: { expected_total: 'changed' },
+  });
+  expect(await attempts(merchant.account_id)).toBe(0);
+  expect((await start('50.00')).response_code).toBe(2000);
+});
+
 test('a visitor token names the invoice when the request does not (D-05)', async () => {
   const bill = await app.createBill(merchant);
   const scope = { kind: 'invoice', uuid: bill.id, invoice_no: null } as const;

@@ -3,7 +3,7 @@ import type { Look, switchResponse } from '@kutip/contracts/payment-service';
 import { dayOf } from '@kutip/domain/day';
 import { serviceTaxBps, type Quote } from '@kutip/domain/fees';
 import { isSale, type InvoiceKind } from '@kutip/domain/invoice-number';
-import { toRinggit } from '@kutip/domain/money';
+import { toRinggit, type Sen } from '@kutip/domain/money';
 import { offer, type AmountNotOfferedReason, type NotOfferedReason, type Offer } from '@kutip/domain/offering';
 import { isPayable, nextRequery, PAGE_TIMEOUT_MS } from '@kutip/domain/payment';
 import { paymentEvent } from '@kutip/domain/payment-events';
@@ -47,6 +47,8 @@ export interface StartPaymentInput {
   invoice: string;
   payment_service_id: number;
   look: Look;
+  /** What the payer was shown, charge included; another total is refused (4030). */
+  expected_total?: Sen | undefined;
   /** What the caller expects: an invoice of another kind is not found (4004), another pool is refused (4000). */
   expected?: { kind: InvoiceKind; pool_type?: string };
 }
@@ -55,7 +57,8 @@ export type SwitchResponse = z.output<typeof switchResponse>;
 /**
  * Starts an attempt to pay an invoice: checks and writes it in one transaction, then asks the provider for the payer's
  * next action. Refuses 4004 no such invoice, 4017 not payable, 4016 collection closed, 4023 account not active, 4012
- * payment method not available, 4013 amount outside its limits, 5002 bank offline.
+ * payment method not available, 4013 amount outside its limits, 4030 another total than the payer was shown, 5002 bank
+ * offline.
  */
 export async function startPayment(deps: StartDeps, input: StartPaymentInput): Promise<SwitchResponse> {
   const { store, clock, log, providers, payableOwners } = deps;
@@ -102,6 +105,7 @@ async function createAttempt(
   const service = await serviceById(db, input.payment_service_id);
   if (!service || !providers.has(service.provider)) throw notOffered('service_inactive');
   const offered = await quoteOffer(invoice, terms, service, at);
+  assertTotal(offered.quote, input.expected_total);
   if (service.is_online === false) throw unavailable(service.name, 'bank_offline');
   return writeAttempt(db, { invoice, terms, service, ...offered, look: input.look, at });
 }
@@ -109,6 +113,14 @@ async function createAttempt(
 function assertPool({ pool_type }: LockedInvoice, expected: string | undefined): void {
   if (expected !== undefined && expected !== pool_type)
     throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { pool_type: 'mismatch' });
+}
+
+/** The bill or its charge was edited while the payer's page was open. */
+function assertTotal({ total }: Quote, expected_total: Sen | undefined): void {
+  if (expected_total !== undefined && expected_total !== total)
+    throw new Refusal(CODE.amount_changed, 'The amount has changed. Please check the new amount.', {
+      expected_total: 'changed',
+    });
 }
 
 /** Fails an attempt that the provider never accepted, so that the payer may choose again. One that was confirmed meanwhile stays. */
@@ -191,6 +203,7 @@ async function writeAttempt(db: Connection, new_attempt: NewAttempt): Promise<{ 
     total_amount: quote.total,
     net_amount: quote.net,
     status: 'PROCESSING',
+    provider_stage: 'OPENED',
     provider: service.provider,
     payer_bank: service.name,
     look: new_attempt.look,

@@ -2,7 +2,7 @@ import type { ChannelFlag } from '@kutip/domain/channels';
 import type { Sen } from '@kutip/domain/money';
 import { sql as raw, type RawBuilder } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
-import { connectionOf, sql } from '../../platform/database.ts';
+import { sql } from '../../platform/database.ts';
 
 /** The payments of a channel on one day: count, gross and net in sen. */
 export interface DayTotal {
@@ -13,20 +13,12 @@ export interface DayTotal {
   net_amount: Sen;
 }
 
-/** Runs several reads in one snapshot, so that totals, balances and the ledger seq are consistent. */
-export const inSnapshot = <T>(db: Connection, work: (db: Connection) => Promise<T>): Promise<T> =>
-  sql(db)
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((open) => work(connectionOf(open)));
-
 /**
  * The payments of the ledger lines in `range`; voided ones count negative, because a void cancels the sale. Their day is the
  * Kuala Lumpur day of payment.
  */
 const payments = (account_id: string, range: RawBuilder<unknown>) => raw`
-  select p.collection_id, p.channel_flag, p.expected_settlement_date, s.sign as count, s.sign * p.amount as amount,
+  select p.collection_id, p.channel_flag, s.sign as count, s.sign * p.amount as amount,
     s.sign * p.net_amount as net_amount,
     (coalesce(p.paid_at, t.posted_at) at time zone 'Asia/Kuala_Lumpur')::date as day
   from transfers t
@@ -87,44 +79,6 @@ export async function loadCollectionTotals(
   return rows;
 }
 
-/** The first day from `today` on with an expected settlement, and its net amount in sen. */
-export async function nextExpected(
-  db: Connection,
-  account_id: string,
-  today: string,
-): Promise<{ day: string; net_amount: Sen } | undefined> {
-  const { rows } = await raw<{ day: string; net_amount: Sen }>`
-    with after_cursor as (${paymentsAfterCursor(account_id)})
-    select day, sum(net_amount) as net_amount
-    from (
-      select day, net_amount from expected_totals where account_id = ${account_id} and day >= ${today}::date
-      union all
-      select expected_settlement_date, net_amount from after_cursor where expected_settlement_date >= ${today}::date
-    ) as every
-    group by day
-    order by day
-    limit 1`.execute(sql(db));
-  return rows[0];
-}
-
-/** Counts what needs attention. `since` is the start of the day. */
-export async function loadAttention(
-  db: Connection,
-  account_id: string,
-  since: Date,
-): Promise<{ open_exceptions: number; waiting_payments: number; failed_today: number }> {
-  const { rows } = await raw<{ open_exceptions: number; waiting_payments: number; failed_today: number }>`
-    select
-      (select count(*) from exceptions where account_id = ${account_id} and status = 'OPEN') as open_exceptions,
-      (select count(*) from payment_records
-        where account_id = ${account_id} and status in ('PENDING', 'PROCESSING')) as waiting_payments,
-      (select count(*) from payment_records
-        where account_id = ${account_id} and status = 'FAILED' and created_at >= ${since}) as failed_today`.execute(
-    sql(db),
-  );
-  return rows[0]!;
-}
-
 /** Accounts with ledger lines after the cursor of their totals. */
 export async function accountsBehind(db: Connection, limit: number): Promise<string[]> {
   const behind = await sql(db)
@@ -182,14 +136,6 @@ export async function addToTotals(db: Connection, account_id: string, from: numb
       on conflict (account_id, collection_id) do update set
         paid_count = existing.paid_count + excluded.paid_count,
         paid_amount = existing.paid_amount + excluded.paid_amount
-    ),
-    expected as (
-      insert into expected_totals as existing (account_id, day, payment_count, net_amount)
-      select ${account_id}::uuid, expected_settlement_date, sum(count), sum(net_amount) from fresh
-      where expected_settlement_date is not null group by expected_settlement_date
-      on conflict (account_id, day) do update set
-        payment_count = existing.payment_count + excluded.payment_count,
-        net_amount = existing.net_amount + excluded.net_amount
     )
     update daily_totals_cursors set seq = ${to} where account_id = ${account_id}`.execute(sql(db));
 }

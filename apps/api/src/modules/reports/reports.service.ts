@@ -3,6 +3,8 @@ import { sen, type Sen } from '@kutip/domain/money';
 import type { Connection } from '../../platform/connection.ts';
 import { loadCollectionTotals } from './reports.queries.ts';
 
+export { loadDayTotals, type DayTotal } from './reports.queries.ts';
+
 export interface CollectedTotals {
   paid_count: number;
   paid_amount: Sen;

@@ -13,8 +13,8 @@ export interface SettlementGroup {
 }
 
 /** Payments without a settlement; the condition of the partial index on these. */
-const UNCLAIMED = raw`p.settlement_id is null and p.expected_settlement_date is not null and p.status <> 'VOIDED'`;
-const DAY_OF_PAYMENT = raw`(p.paid_at at time zone 'Asia/Kuala_Lumpur')::date`;
+export const UNCLAIMED = raw`p.settlement_id is null and p.expected_settlement_date is not null and p.status <> 'VOIDED'`;
+export const DAY_OF_PAYMENT = raw`(p.paid_at at time zone 'Asia/Kuala_Lumpur')::date`;
 
 /**
  * The next accounts after `last` with work for a run: unassigned payments of past days (before `before`), settlements that

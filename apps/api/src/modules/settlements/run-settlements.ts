@@ -10,7 +10,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Encryption } from '../../platform/encryption.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Store } from '../../platform/store.ts';
-import { maskAccountNumber } from '../disbursements/disbursements.service.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
 import { closeShortfalls } from '../reconciliation-items/reconciliation-items.service.ts';
 import {
@@ -26,7 +25,7 @@ import {
 } from './claim.queries.ts';
 import { manualChannels } from './channels.queries.ts';
 import { retryCommand, settle, settleCommand, type SettleOutcome } from './settle.posting.ts';
-import type { SettlementBank, SettlementBanks } from './settlement-bank.ts';
+import { isOtherAccount, type SettlementBanks } from './settlement-bank.ts';
 
 export interface SettlementRunDeps {
   store: Store;
@@ -177,15 +176,6 @@ async function sendDueSettlements(deps: SettlementRunDeps, run: Run, account_id:
   }
   return settled;
 }
-
-/** Whether the bank account was changed since the failed attempt; the same one would only fail again. */
-const isOtherAccount = (
-  bank: SettlementBank,
-  previous: { bank_id: string | null; account_mask: string | null; account_name: string | null },
-): boolean =>
-  bank.bank_id !== previous.bank_id ||
-  maskAccountNumber(bank.account_number) !== previous.account_mask ||
-  bank.account_name !== previous.account_name;
 
 async function sendSettlement(
   { poster, log }: SettlementRunDeps,

@@ -1,6 +1,6 @@
 import type { ChannelFlag } from '@kutip/domain/channels';
 import type { Sen } from '@kutip/domain/money';
-import type { Deduction, SettlementStatus } from '@kutip/domain/settlement';
+import { MAX_DEDUCTIONS_PER_SETTLEMENT, type Deduction, type SettlementStatus } from '@kutip/domain/settlement';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
@@ -21,9 +21,6 @@ export interface LockedSettlement extends SettlementKey {
   deductions: Deduction[];
 }
 
-/** The most deductions of one settlement; the rest goes to the next one. */
-const MAX_DEDUCTIONS = 1_000;
-
 /** Locks and loads settlements in one statement, in the order of the keys. The balance rows must be locked, so that `pending` is final. */
 export async function lockSettlements(
   db: Connection,
@@ -39,7 +36,7 @@ export async function lockSettlements(
           join payment_records p on p.account_id = d.account_id and p.id = d.payment_record_id
           left join settlement_records o on o.account_id = p.account_id and o.id = p.settlement_id
           where d.account_id = s.account_id and d.settlement_id is null
-          order by p.settlement_id is distinct from s.id, d.id limit ${MAX_DEDUCTIONS}) as d), '[]') as deductions
+          order by p.settlement_id is distinct from s.id, d.id limit ${MAX_DEDUCTIONS_PER_SETTLEMENT}) as d), '[]') as deductions
     from unnest(${keys.map(({ account_id }) => account_id)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
       with ordinality as w (account_id, id, n)
     join settlement_records s on s.account_id = w.account_id and s.id = w.id and s.type = 'AUTO'

@@ -4,6 +4,7 @@ import type { SettlementDestination, SettlementStatus, SettlementType } from '@k
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import type { IncomingSettlement } from './incoming-settlements.ts';
 import type { SettlementKey } from './settle.queries.ts';
 
 /** Settlements as responses show them. A self-settlement whose disbursement was sent to the bank is PROCESSING. */
@@ -30,7 +31,7 @@ const everySettlement = (db: Connection) =>
         .as('status'),
     ]);
 
-/** The sent settlements and self-settlements of one merchant; `incomingSettlements` has the ones still to be sent. */
+/** The sent settlements and self-settlements of one merchant; `incomingSettlements()` has the ones still to be sent. */
 export const settlementsOf = (db: Connection, account_id: string) =>
   everySettlement(db).where('s.account_id', '=', account_id).where('s.status', 'not in', ['SCHEDULED', 'ON_HOLD']);
 
@@ -47,47 +48,15 @@ export const settlementById = (db: Connection, { account_id, id }: SettlementKey
 
 export type SettlementDetail = NonNullable<Awaited<ReturnType<typeof settlementById>>>;
 
-interface Incoming {
-  id: string;
-  expected_date: string;
-  collection_day: string;
-  channel_flag: ChannelFlag;
-  status: 'SCHEDULED' | 'ON_HOLD';
-  reason: string | null;
-  is_auto_settlement: boolean;
-  payment_count: number;
-  gross: Sen;
-  fee: Sen;
-  fee_tax: Sen;
-  deducted: Sen;
-  net: Sen;
-}
-
-/**
- * Settlements still to be sent, by day and channel: scheduled ones, and groups of today's payments that have no settlement
- * yet. The id of such a group is derived from its key, so that it is stable across pages (UUID version 8: custom).
- */
-export const incomingSettlements = (db: Connection, account_id: string, channels: readonly ChannelFlag[]) =>
+/** The settlements still to be sent as rows of a list; failed ones are among the sent settlements. */
+export const incomingRows = (db: Connection, incoming: readonly IncomingSettlement[]) =>
   sql(db)
     .selectFrom(
-      raw<Incoming>`(
-        select g.*, coalesce(c.is_auto_settlement, true) as is_auto_settlement from (
-          select s.id, s.expected_date, s.collection_day, s.channel_flag, s.status, s.reason, s.payment_count, s.gross, s.fee,
-            s.fee_tax, s.deducted, s.net
-          from settlement_records s where s.account_id = ${account_id} and s.status in ('SCHEDULED', 'ON_HOLD')
-          union all
-          select overlay(overlay(md5(concat_ws(' ', p.account_id, p.channel_flag, day, p.expected_settlement_date))
-              placing '8' from 13) placing '8' from 17)::uuid,
-            p.expected_settlement_date, day, p.channel_flag, 'SCHEDULED', null, count(*)::int, sum(p.total_amount)::bigint,
-            sum(p.fee)::bigint, sum(p.fee_tax)::bigint, 0, sum(p.net_amount)::bigint
-          from payment_records p
-          cross join lateral (select (p.paid_at at time zone 'Asia/Kuala_Lumpur')::date as day) as made
-          where p.account_id = ${account_id} and p.settlement_id is null and p.expected_settlement_date is not null
-            and p.status <> 'VOIDED'
-          group by p.account_id, p.channel_flag, day, p.expected_settlement_date
-        ) as g
-        left join settlement_channels c on c.account_id = ${account_id}
-          and c.channel_id = array_position(${[...channels]}::text[], g.channel_flag)
+      raw<IncomingSettlement & { status: 'SCHEDULED' | 'ON_HOLD' }>`(
+        select * from json_to_recordset(${JSON.stringify(incoming)}::json) as r (id uuid, expected_date date,
+          collection_day date, channel_flag text, status text, reason text, is_auto_settlement boolean, destination text,
+          payment_count int, gross bigint, fee bigint, fee_tax bigint, deducted bigint, net bigint)
+        where status in ('SCHEDULED', 'ON_HOLD')
       )`.as('i'),
     )
     .selectAll('i');

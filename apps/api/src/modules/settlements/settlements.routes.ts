@@ -8,17 +8,18 @@ import { requireFound } from '../../platform/crud.ts';
 import { findOwner } from '../../platform/directory.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { listHandler } from '../../platform/listing.ts';
-import type { Handlers } from '../../platform/mount.ts';
+import type { Context, Handler, Handlers, ListHandler } from '../../platform/mount.ts';
 import { loadAccountRecord } from '../accounts/accounts.service.ts';
 import { bankFile } from '../disbursements/disbursements.service.ts';
 import { setSettlementStatus, type SettlementDeps } from './set-status.ts';
 import { channelSettings, toggleChannel } from './channels.queries.ts';
 import { countDue } from './claim.queries.ts';
 import { assertWithdrawable, createSelfSettlement, quoteWithdrawal } from './self-settlement.ts';
+import { incomingSettlements } from './incoming-settlements.ts';
 import { runSettlement } from './job-definitions.ts';
 import { retrySettlement } from './retry-settlement.ts';
 import type { SettlementRunDeps } from './run-settlements.ts';
-import { allSettlements, incomingSettlements, settlementLines, settlementsOf } from './settlements.queries.ts';
+import { allSettlements, incomingRows, settlementLines, settlementsOf } from './settlements.queries.ts';
 import { settlementView } from './settlement-view.ts';
 
 const channelOf = (channel_flag: ChannelFlag, is_auto_settlement: boolean) => ({
@@ -28,11 +29,22 @@ const channelOf = (channel_flag: ChannelFlag, is_auto_settlement: boolean) => ({
   lag_days: settlementLag(channel_flag),
 });
 
+/** The list is computed before it is filtered, ordered and paginated: each settlement depends on those before it. */
+function incomingHandler(deps: SettlementRunDeps): ListHandler<typeof settlements.incoming> {
+  const handlerFor = async ({ db, account_id, now }: Context) => {
+    const incoming = await incomingSettlements(deps, db, account_id, now);
+    return listHandler(settlements.incoming, (context) => incomingRows(context.db, incoming));
+  };
+  const list: Handler<typeof settlements.incoming> = async (input, context) =>
+    (await handlerFor(context))(input, context);
+  const exported: ListHandler<typeof settlements.incoming>['exported'] = async (input, context) =>
+    (await handlerFor(context)).exported(input, context);
+  return Object.assign(list, { exported });
+}
+
 export const settlementHandlers = (deps: SettlementRunDeps): Handlers<typeof settlements> => ({
   list: listHandler(settlements.list, ({ db, account_id }) => settlementsOf(db, account_id)),
-  incoming: listHandler(settlements.incoming, ({ db, account_id }) =>
-    incomingSettlements(db, account_id, CHANNEL_FLAGS),
-  ),
+  incoming: incomingHandler(deps),
   lines: listHandler(settlements.lines, ({ db, account_id }) => settlementLines(db, account_id)),
   async channels(_, { db, account_id }) {
     const set = new Map(

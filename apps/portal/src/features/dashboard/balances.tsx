@@ -8,7 +8,7 @@ import classes from './dashboard.module.css';
 type Answer = Data<typeof dashboard.merchant>;
 interface BalancesProps {
   balances: Answer['balances'];
-  next: Answer['attention']['next_settlement'];
+  next: Answer['next_settlement'];
   as_of_seq: number;
 }
 
@@ -42,7 +42,7 @@ export function Balances({ balances, next, as_of_seq }: BalancesProps) {
           <div data-main>
             <dt>{t('dashboard.in_transit')}</dt>
             <dd>
-              {next ? <Money amount={next.net_amount} /> : '–'}
+              {next ? <Money amount={next.to_bank} /> : '–'}
               <small>
                 {next ? t('dashboard.in_transit_text', { day: day(next.day) }) : t('dashboard.nothing_in_transit')}
               </small>

@@ -40,10 +40,20 @@ export function DashboardPage() {
         </Note>
       )}
       <RecordGate answer={answer} backTo="/dashboard">
-        {({ attention, balances, today, month, previous_month_to_date, trend, channels, as_of_seq }) => (
+        {({
+          attention,
+          next_settlement,
+          balances,
+          today,
+          month,
+          previous_month_to_date,
+          trend,
+          channels,
+          as_of_seq,
+        }) => (
           <div className={classes['page']}>
             <Attention {...attention} />
-            <Balances balances={balances} next={attention.next_settlement} as_of_seq={as_of_seq} />
+            <Balances balances={balances} next={next_settlement} as_of_seq={as_of_seq} />
             <PaidTotals today={today} month={month} before={previous_month_to_date} />
             <Trend days={trend} />
             <Channels channels={channels} />

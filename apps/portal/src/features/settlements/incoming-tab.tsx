@@ -8,6 +8,7 @@ import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, figureColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
+import { TextLink } from '../../shared/ui/links.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 import classes from './settlements.module.css';
 
@@ -40,10 +41,15 @@ const columnsIn = ({ t, day, count }: Messages): ListColumn<IncomingRow>[] => [
     id: 'to',
     header: t('settlements.column_bank'),
     card: 'line',
-    exports: ['is_auto_settlement', 'status'],
-    cell: ({ is_auto_settlement, status }) => (
+    exports: ['destination', 'is_auto_settlement', 'status'],
+    cell: ({ destination, is_auto_settlement, status }) => (
       <>
-        {t(is_auto_settlement ? 'settlements.goes_bank' : 'settlements.goes_balance')}{' '}
+        {t(destination === 'BANK' ? 'settlements.goes_bank' : 'settlements.goes_balance')}{' '}
+        {destination === 'BALANCE' && is_auto_settlement && (
+          <TextLink to="/info/view" search={{ tab: 'banks', record: 'new' }}>
+            {t('banks.add')}
+          </TextLink>
+        )}{' '}
         {status === 'ON_HOLD' && <Badge tone="attention">{t('settlements.held')}</Badge>}
       </>
     ),
@@ -59,6 +65,7 @@ const columnsIn = ({ t, day, count }: Messages): ListColumn<IncomingRow>[] => [
   figureColumn('gross', t('settlements.column_gross'), {
     exports: ['gross', ['fee', t('settlements.column_fee')], ['fee_tax', t('settlements.column_tax')]],
   }),
+  figureColumn('deducted', t('settlements.column_deducted')),
   amountColumn('net', t('settlements.column_net')),
 ];
 

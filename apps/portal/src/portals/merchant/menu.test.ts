@@ -6,6 +6,7 @@ import { customerBills } from '@kutip/contracts/customer-bills';
 import { customers } from '@kutip/contracts/customers';
 import { dashboard } from '@kutip/contracts/dashboard';
 import { exceptions } from '@kutip/contracts/exceptions';
+import { images } from '@kutip/contracts/images';
 import { paymentRecords } from '@kutip/contracts/payment-records';
 import { payouts } from '@kutip/contracts/payouts';
 import { pools } from '@kutip/contracts/pools';
@@ -30,6 +31,7 @@ const MAIN_CALLS: Partial<Record<Path, { access: Access }>> = {
   '/settlement/view': settlements.list,
   '/payout/view': payouts.list,
   '/refund/view': refunds.list,
+  '/stores/manage': images.list,
   '/info/view': companyDetails.list,
   '/subscriptions/view': users.list, // users who manage the team manage the plan
   '/team': users.list,

@@ -8,6 +8,7 @@ import {
   IconFileInvoice,
   IconLayoutDashboard,
   IconPackage,
+  IconPhoto,
   IconReceipt,
   IconReceiptRefund,
   IconSend,
@@ -60,6 +61,10 @@ export function menuFor(user: User | null, t: Messages['t'], open_exceptions = 0
         entry('payouts.read', '/payout/view', t('payouts.title'), IconSend),
         entry('offline_payments.read', '/refund/view', t('refunds.title'), IconReceiptRefund),
       ],
+    },
+    {
+      label: t('shell.group_sell'),
+      entries: [entry('shop.read', '/stores/manage', t('shell.store'), IconPhoto)],
     },
     {
       label: t('accounts.group'),

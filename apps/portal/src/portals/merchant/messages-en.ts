@@ -7,6 +7,7 @@ import { en as company } from '../../features/company/messages/en.ts';
 import { en as customers } from '../../features/customers/messages/en.ts';
 import { en as dashboard } from '../../features/dashboard/messages/en.ts';
 import { en as exceptions } from '../../features/exceptions/messages/en.ts';
+import { en as images } from '../../features/images/messages/en.ts';
 import { en as me } from '../../features/me/messages/en.ts';
 import { en as notices } from '../../features/notices/messages/en.ts';
 import { en as payments } from '../../features/payments/messages/en.ts';
@@ -36,6 +37,7 @@ export const en = mergeMessages(
   customers,
   dashboard,
   exceptions,
+  images,
   me,
   notices,
   payments,

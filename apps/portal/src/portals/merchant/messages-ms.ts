@@ -7,6 +7,7 @@ import { ms as company } from '../../features/company/messages/ms.ts';
 import { ms as customers } from '../../features/customers/messages/ms.ts';
 import { ms as dashboard } from '../../features/dashboard/messages/ms.ts';
 import { ms as exceptions } from '../../features/exceptions/messages/ms.ts';
+import { ms as images } from '../../features/images/messages/ms.ts';
 import { ms as me } from '../../features/me/messages/ms.ts';
 import { ms as notices } from '../../features/notices/messages/ms.ts';
 import { ms as payments } from '../../features/payments/messages/ms.ts';
@@ -37,6 +38,7 @@ export const ms: TranslationWithoutPlurals<typeof en> = mergeMessages(
   customers,
   dashboard,
   exceptions,
+  images,
   me,
   notices,
   payments,

@@ -32,6 +32,7 @@ export const paths = [
   '/payout/self-settlement',
   '/refund/view',
   '/refund/view/$id',
+  '/stores/manage',
   '/subscriptions/view',
   '/info/view',
   '/info/new',

@@ -68,6 +68,7 @@ const pages: Record<Exclude<Path, FrontPath | keyof typeof publicPages>, LazyPag
     () => import('../../features/settlements/self-settlement-page.tsx'),
     'SelfSettlementPage',
   ),
+  '/stores/manage': lazyPage(() => import('./pages/store-page.tsx'), 'StorePage'),
   '/subscriptions/view': lazyPage(
     () => import('../../features/subscriptions/subscriptions-page.tsx'),
     'SubscriptionsPage',

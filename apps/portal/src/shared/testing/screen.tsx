@@ -102,6 +102,8 @@ export function resetScreens(messages: MessageTree = {}): void {
     // The table of the list is shown on wide screens only.
     Object.defineProperty(window, 'innerWidth', { value: 1400, configurable: true });
     vi.stubGlobal('scrollTo', () => undefined);
+    // It has no popovers either: they are always open.
+    Object.defineProperty(HTMLElement.prototype, 'hidePopover', { value: () => undefined, configurable: true });
     // The simulated browser loads no fonts; a text area that grows with its text listens for them.
     Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
   });

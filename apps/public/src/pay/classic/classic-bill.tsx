@@ -6,6 +6,7 @@ import { BillDetails, BillHead } from '../bill-summary.tsx';
 import { fixedRules } from '../../shared/pay-form/fixed-rules.ts';
 import { checkForm } from '../../shared/pay-form/check-form.ts';
 import { emptyForm, typedOf } from '../../shared/pay-form/form-island.tsx';
+import { changedAmountText } from '../changed-amount.ts';
 import { linksOf } from '../looks.ts';
 import { unavailableReason, NoPaymentMethod } from '../../shared/pay-form/no-payment-method.tsx';
 import { OpenAttempt } from '../open-attempt.tsx';
@@ -49,8 +50,12 @@ export async function postClassicBill(context: PayContext): Promise<Outcome> {
   const rules = fixedRules(data);
   const faults = checkForm(rules, typed);
   const step = stepAfter(typed['to'], faults);
-  if (step === 'pay')
-    return startPayment(context, { bill: data, typed, merchant: data.collection_account, offers: rules.offers });
+  if (step === 'pay') {
+    const { service_tax_bps, collection_account: merchant } = data;
+    const problem = changedAmountText(context, { rules, service_tax_bps, typed });
+    if (problem) return stepOf(context, data, { step: 'review', typed, faults: {}, problem });
+    return startPayment(context, { bill: data, typed, merchant, rules, service_tax_bps });
+  }
   return stepOf(context, data, { step, typed, faults: typed['to'] === step ? {} : faults, problem: null });
 }
 

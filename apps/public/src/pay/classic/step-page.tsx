@@ -95,7 +95,7 @@ function StepFields({ context, payable, state, view }: StepFormProps & { view: F
   const { rules } = payable;
   const due = amountDue(rules, state.typed);
   const amount = 'amount' in due ? due.amount : null;
-  if (state.step === 'review') return <Review context={context} payable={payable} view={view} due={amount} />;
+  if (state.step === 'review') return <Review context={context} payable={payable} view={view} />;
   const is_method_step = state.step === 'method';
   return (
     <>

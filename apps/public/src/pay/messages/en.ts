@@ -33,6 +33,9 @@ export const en = {
       'The payment provider did not respond. Nothing was charged. Choose another payment method, or try again in a few minutes.',
     channel_not_enabled: 'This payment method is no longer available. Choose another.',
     amount_outside_limits: 'This payment method does not accept this amount. Choose another.',
+    amount_changed: 'The amount has changed since you opened this page. Check the new amount, then pay.',
+    amount_changed_from:
+      'The amount was {was} when you opened this page. It is now {now}. Check it, then press Pay again.',
     bill_not_payable: 'This bill cannot be paid now.',
     collection_not_open: 'This page takes no payments now.',
     too_many_requests: 'Too many attempts. Wait a minute, then try again.',
@@ -64,12 +67,17 @@ export const en = {
   },
   open_attempt: {
     title: 'Not confirmed yet',
-    text: 'You started to pay with {bank} at {time}.',
-    text_no_bank: 'A payment of this bill was started at {time}.',
+    you: 'You started to pay with {bank} at {time}.',
+    you_no_bank: 'You started to pay at {time}.',
+    somebody: 'A payment of this bill with {bank} was started at {time}.',
+    somebody_no_bank: 'A payment of this bill was started at {time}.',
+    opened: 'Nothing has been sent yet, so you can pay here with any payment method.',
+    opened_risk:
+      'If that payment is still open on another page, close it. If both go through, this bill is paid twice, and {merchant} refunds the second payment.',
     asks_at: 'We check again at {time}.',
     asks_soon: 'We check again when you view its status.',
     status: 'View status',
-    again: 'Pay again anyway',
+    again: 'Pay another way',
     warning:
       'If the first payment is confirmed too, this bill is paid twice. Continue only if you know that the first one did not go through. A second payment is refunded by {merchant}.',
   },

@@ -33,6 +33,9 @@ export const ms = {
       'Penyedia pembayaran tidak memberi respons. Tiada caj dikenakan. Pilih kaedah pembayaran lain atau cuba lagi dalam beberapa minit.',
     channel_not_enabled: 'Kaedah pembayaran ini sudah tidak dibuka. Pilih yang lain.',
     amount_outside_limits: 'Kaedah pembayaran itu tidak menerima amaun ini. Pilih yang lain.',
+    amount_changed: 'Amaun telah berubah sejak anda membuka halaman ini. Semak amaun baharu, kemudian bayar.',
+    amount_changed_from:
+      'Amaunnya {was} semasa anda membuka halaman ini. Sekarang {now}. Semak dahulu, kemudian tekan Bayar sekali lagi.',
     bill_not_payable: 'Bil ini tidak boleh dibayar sekarang.',
     collection_not_open: 'Halaman ini tidak menerima bayaran sekarang.',
     too_many_requests: 'Terlalu banyak cubaan. Tunggu seminit, kemudian cuba lagi.',
@@ -64,12 +67,17 @@ export const ms = {
   },
   open_attempt: {
     title: 'Belum disahkan',
-    text: 'Anda mula membayar dengan {bank} pada {time}.',
-    text_no_bank: 'Bayaran untuk bil ini dimulakan pada {time}.',
+    you: 'Anda mula membayar dengan {bank} pada {time}.',
+    you_no_bank: 'Anda mula membayar pada {time}.',
+    somebody: 'Bayaran bil ini dengan {bank} dimulakan pada {time}.',
+    somebody_no_bank: 'Bayaran bil ini dimulakan pada {time}.',
+    opened: 'Belum ada apa-apa yang dihantar, jadi anda boleh membayar di sini dengan mana-mana kaedah pembayaran.',
+    opened_risk:
+      'Jika bayaran itu masih terbuka di halaman lain, tutup halaman itu. Jika kedua-duanya berjaya, bil ini dibayar dua kali dan {merchant} memulangkan bayaran kedua.',
     asks_at: 'Kami akan menyemak lagi pada {time}.',
     asks_soon: 'Kami akan menyemak lagi apabila anda melihat statusnya.',
     status: 'Lihat statusnya',
-    again: 'Bayar sekali lagi juga',
+    again: 'Bayar dengan cara lain',
     warning:
       'Jika bayaran pertama turut disahkan, bil ini dibayar dua kali. Teruskan hanya jika anda pasti yang pertama tidak berjaya. Bayaran kedua akan dipulangkan oleh {merchant}.',
   },

@@ -9,11 +9,12 @@ import { redirect, show, type Island, type Outcome } from '../../shared/outcome.
 import { fixedRules } from '../../shared/pay-form/fixed-rules.ts';
 import { checkForm, type Faults, type Typed } from '../../shared/pay-form/check-form.ts';
 import { emptyForm, formIsland, typedOf } from '../../shared/pay-form/form-island.tsx';
+import { changedAmountText } from '../changed-amount.ts';
 import { linksOf } from '../looks.ts';
 import { PayHeader } from '../pay-header.tsx';
 import { unavailableReason, NoPaymentMethod } from '../../shared/pay-form/no-payment-method.tsx';
 import { Notice, type Tone } from '../../shared/notice.tsx';
-import { OpenAttempt } from '../open-attempt.tsx';
+import { mayBeSent, OpenAttempt } from '../open-attempt.tsx';
 import { PayFrame } from '../pay-frame.tsx';
 import { lastUsedService } from '../../shared/payer-cookies.ts';
 import { problemFromQuery } from '../problem.ts';
@@ -25,6 +26,7 @@ import type { PayContext } from '../pay-context.ts';
 interface Refused {
   typed: Typed;
   faults: Faults;
+  problem: string | null;
 }
 
 /** Redirects to the not-found page if it is missing, and to the right page if the number belongs to another kind. */
@@ -51,8 +53,10 @@ export async function postTopUp(context: PayContext): Promise<Outcome> {
   if (data.closed || (data.open_attempt && typed['second_try'] !== 'yes')) return page(context, data, null);
   const rules = fixedRules(data);
   const faults = checkForm(rules, typed);
-  if (Object.keys(faults).length > 0) return page(context, data, { typed, faults });
   const { merchant, uuid, invoice_no, ...rest } = data;
+  const { service_tax_bps } = data;
+  const problem = changedAmountText(context, { rules, service_tax_bps, typed });
+  if (problem || Object.keys(faults).length > 0) return page(context, data, { typed, faults, problem });
   const support = platformSupport(context);
   const payable = { ...rest, invoice_no, support, title: titleOf(context, data), collection_account: merchant };
   return startPayment(context, {
@@ -60,7 +64,8 @@ export async function postTopUp(context: PayContext): Promise<Outcome> {
     typed,
     // The merchant pays the platform, so the platform's name is always shown, whatever the plan.
     merchant: { ...merchant, hide_branding: false },
-    offers: rules.offers,
+    rules,
+    service_tax_bps,
     topUp: { page: topUpPath(context, data), start: startCallOf(context, data), payable },
   });
 }
@@ -98,13 +103,13 @@ function page(context: PayContext, data: TopUpData, refused: Refused | null): Ou
           is_second_try: data.open_attempt !== null,
           typed: refused?.typed ?? emptyForm(rules, lastUsedService(request)),
           faults: refused?.faults ?? {},
-          problem: refused ? null : problemOf(context),
+          problem: refused ? refused.problem : problemOf(context),
         });
   const body = (
     <PayFrame
       context={context}
       support={platformSupport(context)}
-      has_form={island !== undefined && !data.open_attempt}
+      has_form={island !== undefined && !mayBeSent(data.open_attempt)}
       head={
         <PayHeader merchant={merchant} title={title} amount={formatRinggit(data.amount)} {...detailOf(context, data)} />
       }

@@ -32,6 +32,7 @@ export function BankList({ view, due, offers }: Chooser & { offers: readonly Off
                 type="radio"
                 name="bank_type"
                 value={type}
+                autoComplete="off"
                 defaultChecked={view.initial['bank_type'] === String(type)}
               />
               <span>{type === 2 ? form.company : form.personal}</span>
@@ -158,6 +159,7 @@ export function Bank({ view, due, bank, name, hint, icon, is_charge_said = false
         type="radio"
         name="payment_service_id"
         value={id}
+        autoComplete="off"
         disabled={is_closed}
         defaultChecked={is_online && view.initial['payment_service_id'] === String(id)}
       />

@@ -1,4 +1,7 @@
-/** Form values survive a reload of this tab for half an hour. Hidden fields and the chosen bank are not stored. */
+/**
+ * Form values survive a reload of this tab for half an hour. Hidden fields are not stored. Choices are stored by value:
+ * a browser restores them by position, which selects another bank when the order of the list has changed.
+ */
 const KEPT_MS = 30 * 60 * 1000;
 
 interface Draft {
@@ -14,6 +17,9 @@ const controlsOf = (form: HTMLFormElement): Control[] =>
   [...form.querySelectorAll<Control>('input[name], select[name]')].filter(
     ({ type }) => type !== 'hidden' && type !== 'radio',
   );
+const radiosOf = (form: HTMLFormElement): HTMLInputElement[] => [
+  ...form.querySelectorAll<HTMLInputElement>('input[type=radio][name]'),
+];
 
 /** Runs `work` and ignores storage errors: storage is blocked in some private windows. */
 function ignoreErrors<T>(work: () => T): T | undefined {
@@ -25,7 +31,8 @@ function ignoreErrors<T>(work: () => T): T | undefined {
 }
 
 export function saveDraft(form: HTMLFormElement, now_ms: number): void {
-  const values = Object.fromEntries(controlsOf(form).map(({ name, value }) => [name, value]));
+  const kept = [...controlsOf(form), ...radiosOf(form).filter(({ checked }) => checked)];
+  const values = Object.fromEntries(kept.map(({ name, value }) => [name, value]));
   ignoreErrors(() => sessionStorage.setItem(keyOf(), JSON.stringify({ at_ms: now_ms, values } satisfies Draft)));
 }
 
@@ -37,6 +44,16 @@ export function restoreDraft(form: HTMLFormElement, now_ms: number): void {
     const kept = draft.values[control.name];
     if (kept !== undefined && isUntouched(control)) control.value = kept;
   }
+  const radios = radiosOf(form);
+  const touched = new Set(radios.filter((one) => one.checked !== one.defaultChecked).map(({ name }) => name));
+  for (const radio of radios) if (draft.values[radio.name] === radio.value && !touched.has(radio.name)) choose(radio);
+}
+
+/** Selects a choice that is still offered, and shows it if its group is folded. */
+function choose(radio: HTMLInputElement): void {
+  if (radio.disabled) return;
+  radio.checked = true;
+  radio.closest('details.group')?.setAttribute('open', '');
 }
 
 function isUntouched(control: Control): boolean {

@@ -1,27 +1,31 @@
-import { sen, type Sen } from '@kutip/domain/money';
 import { fill } from '../fill.ts';
 import { formatSen } from '../format-money.ts';
-import { chosenOffer } from './check-form.ts';
+import { chosenOffer, type FormRules } from './check-form.ts';
 import type { FormView } from './form-view.ts';
-import { chargeOf, type Offer } from './offer.ts';
-import { isForType } from './payment-methods.ts';
+import { dependsOnService, type Sum } from './pay-sum.ts';
+import { ShownAmount } from './shown-amount.tsx';
 
-interface Sum {
-  amount: Sen;
-  charge: Sen;
-  total: Sen;
+interface PayBarProps {
+  view: FormView;
+  sum: Sum | null;
+  is_busy: boolean;
+  /** A script updates the sum. */
+  is_live: boolean;
 }
 
 /** The pay button with the total. It stays at the bottom of the screen on phones. */
-export function PayBar({ view, due, is_busy }: { view: FormView; due: Sen | null; is_busy: boolean }) {
+export function PayBar({ view, sum, is_busy, is_live }: PayBarProps) {
   const { form } = view.messages;
-  const sum = sumOf(view, due);
   const pay = sum ? fill(form.pay, { amount: formatSen(sum.total) }, view.direction) : form.pay_plain;
-  const isSettled = !sum || !dependsOnBank(view, sum.amount);
+  const isSettled = !sum || !dependsOnService(view, sum.amount);
   const chosen = chosenOffer(view.rules.offers, view.typed);
   const is_choice = view.rules.offers.length > 1;
   return (
     <div className="pay-bar">
+      <ShownAmount
+        rules={view.rules}
+        total={sum && (is_live || (isSettled && isFixed(view.rules))) ? sum.total : null}
+      />
       {sum && sum.charge > 0 && (
         <dl className={isSettled ? 'sum' : 'sum needs-js'}>
           <div>
@@ -54,19 +58,5 @@ function WithoutScript({ plain, children }: { plain: string; children: string })
   );
 }
 
-/** The total for the selected service. While none is selected, the total is known only if it is the same for all. */
-function sumOf(view: FormView, due: Sen | null): Sum | null {
-  if (due === null) return null;
-  const { offers } = view.rules;
-  const chosen = chosenOffer(offers, view.typed);
-  const possible = chosen ? [chosen] : offers.filter((one) => isForType(one, view.typed['bank_type']));
-  const charges = chargesOf(view, possible, due);
-  if (charges.size > 1) return null;
-  const [charge = sen(0)] = charges;
-  return { amount: due, charge, total: sen(due + charge) };
-}
-
-const chargesOf = (view: FormView, offers: readonly Offer[], amount: Sen): Set<Sen> =>
-  new Set(offers.map((offer) => chargeOf(offer, amount, view.service_tax_bps)));
-
-const dependsOnBank = (view: FormView, amount: Sen): boolean => chargesOf(view, view.rules.offers, amount).size > 1;
+/** Without a script a total that depends on what is typed would be an old one. */
+const isFixed = ({ amount_type, quantity_enable }: FormRules): boolean => amount_type === 'FIXED' && !quantity_enable;

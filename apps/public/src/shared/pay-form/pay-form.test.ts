@@ -103,7 +103,12 @@ describe('the payment form on the server', () => {
   it('the form is posted to the given address with an idempotency key', () => {
     serve();
     expect([form().method, form().getAttribute('action')]).toEqual(['post', '/checkout']);
-    expect(posted()).toEqual({ idempotency_key: expect.stringMatching(/^[\w-]{36}$/) as string, bank_type: '1' });
+    expect(posted()).toMatchObject({
+      amount_sen: '5000',
+      total_sen: '5000',
+      idempotency_key: expect.stringMatching(/^[\w-]{36}$/) as string,
+      bank_type: '1',
+    });
   });
 
   it('every form has its own idempotency key', () => {
@@ -264,6 +269,23 @@ describe('submitting the payment form', () => {
     await act(async () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
     expect(await submit()).toBe(true);
     expect(posted()['idempotency_key']).not.toBe(idempotency_key);
+  });
+
+  it('a chosen bank is kept by its value when the order of the list has changed', async () => {
+    await open();
+    await choose(13);
+    document.body.innerHTML = '';
+    await open({}, 'last_bank=12');
+    expect([posted()['payment_service_id'], radio(13).checked, radio(13).autocomplete]).toEqual(['13', true, 'off']);
+  });
+
+  it('a kept choice that is down now is not selected', async () => {
+    await open();
+    await choose(13);
+    document.body.innerHTML = '';
+    const services = SERVICES.map((one) => (one.payment_service_id === 13 ? { ...one, is_online: false } : one));
+    await open({ rules: fixedRules({ amount: '50.00', services }) });
+    expect(posted()['payment_service_id']).toBeUndefined();
   });
 
   it('typed values survive a reload of the page', async () => {

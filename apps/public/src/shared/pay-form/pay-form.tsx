@@ -5,6 +5,7 @@ import type { PayFormProps } from './form-view.ts';
 import type { Offer } from './offer.ts';
 import { buildFormView } from './build-form-view.ts';
 import { PayBar } from './pay-bar.tsx';
+import { sumOf } from './pay-sum.ts';
 import { PayerFields } from './payer-fields.tsx';
 import { usePayForm } from './use-pay-form.ts';
 import { PaymentMethodChoice } from './payment-method-choice.tsx';
@@ -15,7 +16,7 @@ import { bankTypesOf, nextStepText, groupByMethod } from './payment-methods.ts';
  * prevents a double submission.
  */
 export function PayForm(props: PayFormProps) {
-  const { form, typed, faults, key, is_busy, started, onInput, onSubmit } = usePayForm(props);
+  const { form, typed, faults, key, is_busy, is_live, started, onInput, onSubmit } = usePayForm(props);
   const { rules, messages, problem } = props;
   const view = buildFormView(props, typed, faults);
   const due = amountDue(rules, typed);
@@ -48,7 +49,7 @@ export function PayForm(props: PayFormProps) {
       {rules.asks_payer && <AmountField view={view} />}
       {rules.asks_payer && <PayerFields view={view} />}
       <PaymentMethodChoice view={view} due={amount} />
-      <PayBar view={view} due={amount} is_busy={is_busy} />
+      <PayBar view={view} sum={sumOf({ ...props, typed })} is_busy={is_busy} is_live={is_live} />
       <p className="next">{nextStepText(messages, chosenOffer(rules.offers, typed) ?? onlyMethod(rules))}</p>
     </form>
   );

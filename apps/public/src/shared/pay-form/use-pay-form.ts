@@ -16,6 +16,7 @@ export function usePayForm(props: PayFormProps) {
   const [faults, setFaults] = useState<Faults>(props.faults);
   const [key, setKey] = useState(props.idempotency_key);
   const [is_busy, setIsBusy] = useState(false);
+  const [is_live, setIsLive] = useState(false);
   const { asks_payer } = props.rules;
   const started = useSyncExternalStore(onPageShow, asks_payer ? startedPayablePath : none, none);
   const rest = useCallback(() => {
@@ -25,8 +26,9 @@ export function usePayForm(props: PayFormProps) {
 
   useEffect(() => {
     const element = form.current!;
-    if (asks_payer) restoreDraft(element, Date.now());
+    restoreDraft(element, Date.now());
     setTyped(typedIn(element));
+    setIsLive(true);
     // Restored from the back-forward cache: a payable with a known payer is reloaded, because its payment is open by
     // now. In a form that asks for the payer the next click is a new payment with a new key.
     const onShow = ({ persisted }: PageTransitionEvent) => {
@@ -45,7 +47,7 @@ export function usePayForm(props: PayFormProps) {
     if (name === 'bank_type') unchooseHidden(element);
     setTyped(typedIn(element));
     setFaults(({ [name]: _mended, ...others }) => others);
-    if (asks_payer) saveDraft(element, Date.now());
+    saveDraft(element, Date.now());
   };
 
   const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
@@ -63,7 +65,7 @@ export function usePayForm(props: PayFormProps) {
     setTimeout(rest, BUSY_MS);
   };
 
-  return { form, typed, faults, key, is_busy, started, onInput, onSubmit };
+  return { form, typed, faults, key, is_busy, is_live, started, onInput, onSubmit };
 }
 
 const none = (): null => null;

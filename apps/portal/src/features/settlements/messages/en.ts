@@ -26,9 +26,9 @@ export const en = {
     incoming_empty: 'Nothing in transit',
     incoming_empty_text: 'Payments that are not settled yet appear here, by date and payment method.',
     incoming_text:
-      'Paid by payers and not settled yet. FPX and DuitNow settle on the next working day, other payment methods one day later.',
+      'Paid by payers and not settled yet, less open refunds. FPX and DuitNow settle on the next working day, other payment methods one day later.',
     goes_bank: 'To your bank',
-    goes_balance: 'To your available balance',
+    goes_balance: 'Stays in your balance',
     held: 'On hold',
     channels_text:
       'On: the money goes to your bank automatically. Off: it becomes available, and you withdraw it when you like.',

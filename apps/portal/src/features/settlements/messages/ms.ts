@@ -31,9 +31,9 @@ export const ms = {
     incoming_empty_text:
       'Bayaran yang telah dibuat tetapi belum diselesaikan dipaparkan di sini, mengikut hari dan saluran.',
     incoming_text:
-      'Yang telah dibayar dan belum anda terima. FPX dan DuitNow tiba pada hari bekerja berikutnya, yang lain sehari selepasnya.',
+      'Yang telah dibayar dan belum diselesaikan, ditolak bayaran balik yang belum selesai. FPX dan DuitNow tiba pada hari bekerja berikutnya, yang lain sehari selepasnya.',
     goes_bank: 'Ke bank anda',
-    goes_balance: 'Ke baki tersedia anda',
+    goes_balance: 'Kekal dalam baki anda',
     held: 'Ditahan',
     channels_text:
       'Hidup: wang pergi ke bank anda dengan sendirinya. Mati: wang menjadi tersedia untuk anda keluarkan.',

@@ -28,9 +28,10 @@ export const zh = {
     empty_text: '付款人支付的款项会在一到两个工作日后汇入您的银行，并显示在这里。',
     incoming_empty: '没有在途款项',
     incoming_empty_text: '已支付但尚未结算的款项会按日期和渠道显示在这里。',
-    incoming_text: '付款人已支付而您尚未收到的款项。FPX 和 DuitNow 在下一个工作日到账，其他渠道再晚一个工作日。',
+    incoming_text:
+      '付款人已支付、尚未结算的款项，已扣除未完成的退款。FPX 和 DuitNow 在下一个工作日到账，其他渠道再晚一个工作日。',
     goes_bank: '汇入您的银行',
-    goes_balance: '转入您的可用余额',
+    goes_balance: '留在您的余额中',
     held: '冻结',
     channels_text: '开启：款项自动汇入银行。关闭：款项变为可用，由您随时提取。',
     channels_read: '只有所有者可以更改。',

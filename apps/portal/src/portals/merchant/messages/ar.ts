@@ -5,6 +5,10 @@ export const ar = {
   shell: {
     group_collect: 'التحصيل',
     group_money: 'المال',
+    group_sell: 'البيع',
+    store: 'المتجر',
+    store_subtitle: 'صور صفحاتك ومنتجاتك',
+    store_tabs: 'المتجر',
     settings: 'الإعدادات',
     dashboard: 'لوحة المعلومات',
     collections: 'التحصيلات',

@@ -2,6 +2,10 @@ export const en = {
   shell: {
     group_collect: 'Collect',
     group_money: 'Money',
+    group_sell: 'Sell',
+    store: 'Store',
+    store_subtitle: 'Pictures for your pages and products',
+    store_tabs: 'Store',
     settings: 'Settings',
     dashboard: 'Dashboard',
     collections: 'Collections',

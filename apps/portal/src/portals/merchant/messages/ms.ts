@@ -5,6 +5,10 @@ export const ms = {
   shell: {
     group_collect: 'Kutip',
     group_money: 'Wang',
+    group_sell: 'Jual',
+    store: 'Kedai',
+    store_subtitle: 'Gambar untuk halaman dan produk anda',
+    store_tabs: 'Kedai',
     settings: 'Tetapan',
     dashboard: 'Papan pemuka',
     collections: 'Kutipan',

@@ -5,6 +5,10 @@ export const zh = {
   shell: {
     group_collect: '收款',
     group_money: '资金',
+    group_sell: '销售',
+    store: '店铺',
+    store_subtitle: '页面和商品所用的图片',
+    store_tabs: '店铺',
     settings: '设置',
     dashboard: '总览',
     collections: '收款项目',

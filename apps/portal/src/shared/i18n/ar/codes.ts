@@ -34,6 +34,7 @@ export const codes = {
   still_in_flight: 'ما زال هذا قيد التنفيذ. انتظر لحظة.',
   step_up_needed: 'أكّد أنه أنت.',
   too_many_requests: 'طلبات كثيرة جدًا. انتظر لحظة.',
+  amount_changed: 'تغيّر المبلغ.',
   internal_error: 'حدث خطأ من جانبنا.',
   provider_unavailable: 'مزوّد الخدمة لا يجيب.',
   busy: 'الخدمة مشغولة. حاول بعد قليل.',

@@ -51,6 +51,7 @@ export const transferKind = {
   plan_payment: 'دُفعت الخطة عبر البنك',
   correction_credit: 'قيد دائن للمطابقة',
   correction_debit: 'قيد مدين للمطابقة',
+  commission_payment: 'عمولة دُفعت للمعرّف',
   reversal: 'قيد عكسي',
 } as const;
 

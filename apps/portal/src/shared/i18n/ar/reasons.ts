@@ -61,8 +61,13 @@ export const reasons = {
   email_or_phone_required: 'أدخل بريدًا إلكترونيًا أو رقم جوال',
   in_the_past: '{{field}} في الماضي',
   in_the_future: '{{field}} لم يأتِ بعد',
+  other_day: 'معظم أسطر الملف ليوم آخر',
   before_due_date: '{{field}} يجب ألا يسبق نهاية يوم الاستحقاق',
   in_full: '{{field}}: يعود هذا كاملًا',
   no_email: 'لم يعطِ هذا الدافع عنوان بريد',
   differs_from_bill: '{{field}} ليس ما تطلبه الفاتورة',
+  account_not_active: 'حسابك غير مفعّل، لذا لا يمكنه إرسال رسائل إلى الآخرين',
+  email_not_confirmed: 'أكّد عنوان بريدك الإلكتروني أولًا: أرسلنا إليك رابطًا',
+  merchant_limit: 'أرسل حسابك الحد الأقصى من الرسائل لهذا اليوم. حاول مرة أخرى غدًا',
+  recipient_limit: 'تلقى هذا العنوان عدة رسائل اليوم. حاول مرة أخرى غدًا',
 } as const;

@@ -37,6 +37,7 @@ export const codes = {
   still_in_flight: 'This request is still being processed. Wait a moment.',
   step_up_needed: 'Confirm it’s you.',
   too_many_requests: 'Too many requests. Wait a moment.',
+  amount_changed: 'The amount has changed.',
   internal_error: 'Something went wrong on our side.',
   provider_unavailable: 'The provider is not responding.',
   busy: 'The service is busy. Try again shortly.',

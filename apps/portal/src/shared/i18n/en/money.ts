@@ -52,6 +52,7 @@ export const transferKind = {
   plan_payment: 'Plan paid by bank',
   correction_credit: 'Reconciliation credit',
   correction_debit: 'Reconciliation debit',
+  commission_payment: 'Commission paid to the introducer',
   reversal: 'Reversal',
 } as const satisfies Record<TransferKind, string>;
 

@@ -34,6 +34,7 @@ export const codes = {
   still_in_flight: 'Ini masih diproses. Tunggu sebentar.',
   step_up_needed: 'Sahkan ini anda.',
   too_many_requests: 'Terlalu banyak permintaan. Tunggu sebentar.',
+  amount_changed: 'Amaun telah berubah.',
   internal_error: 'Ada masalah di pihak kami.',
   provider_unavailable: 'Penyedia tidak menjawab.',
   busy: 'Perkhidmatan sedang sibuk. Cuba sebentar lagi.',

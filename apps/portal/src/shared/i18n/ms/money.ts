@@ -48,6 +48,7 @@ export const transferKind = {
   plan_payment: 'Pelan dibayar melalui bank',
   correction_credit: 'Kredit penyesuaian',
   correction_debit: 'Debit penyesuaian',
+  commission_payment: 'Komisen dibayar kepada pengenal',
   reversal: 'Pembalikan',
 } as const;
 

@@ -34,6 +34,7 @@ export const codes = {
   still_in_flight: '仍在处理中，请稍候。',
   step_up_needed: '请确认是您本人。',
   too_many_requests: '请求过多，请稍候。',
+  amount_changed: '金额已更改。',
   internal_error: '我们这边出了问题。',
   provider_unavailable: '服务商没有回应。',
   busy: '服务繁忙，请稍后再试。',

@@ -48,6 +48,7 @@ export const transferKind = {
   plan_payment: '以银行支付套餐',
   correction_credit: '对账贷记',
   correction_debit: '对账借记',
+  commission_payment: '已付介绍人佣金',
   reversal: '冲正',
 } as const;
 

@@ -60,8 +60,13 @@ export const reasons = {
   email_or_phone_required: '请输入电邮地址或手机号码',
   in_the_past: '{{field}} 已是过去',
   in_the_future: '{{field}} 尚未到来',
+  other_day: '文件中的大多数行属于其他日期',
   before_due_date: '{{field}} 不能早于到期日结束',
   in_full: '{{field}}：此款须全额退还',
   no_email: '此付款人没有提供电子邮件地址',
   differs_from_bill: '{{field}} 与账单金额不符',
+  account_not_active: '您的账户未启用，无法向他人发送电子邮件',
+  email_not_confirmed: '请先验证您的电子邮箱：我们已向您发送链接',
+  merchant_limit: '您的账户今天发送的电子邮件已达上限，请明天再试',
+  recipient_limit: '该邮箱今天已收到多封电子邮件，请明天再试',
 } as const;

@@ -1,0 +1,21 @@
+import { useMessages } from '../use-messages.ts';
+import { lazyComponent } from '../../../shared/ui/lazy-page.tsx';
+import { PageHead } from '../../../shared/ui/page.tsx';
+import { TabbedPage } from '../../../shared/ui/tabbed-page.tsx';
+
+const TABS = ['images'] as const;
+
+const panels = {
+  images: lazyComponent(async () => (await import('../../../features/images/image-library.tsx')).ImageLibrary),
+};
+
+/** /stores/manage: what the pages of a merchant are made of, by `?tab=`. */
+export function StorePage() {
+  const { t } = useMessages();
+  return (
+    <>
+      <PageHead crumbs={[{ title: t('shell.store'), subtitle: t('shell.store_subtitle') }]} />
+      <TabbedPage tabs={TABS} panels={panels} label={t('shell.store_tabs')} labelOf={(tab) => t(`${tab}.title`)} />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { call } from '@kutip/contracts/call';
+import { customerBills } from '@kutip/contracts/customer-bills';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newPage } from './fixtures.ts';
+import {
+  approveAtBank,
+  BANK,
+  chooseBank,
+  expectHeading,
+  goToBank,
+  logInToBank,
+  payButton,
+  resetSandbox,
+  returnToReceipt,
+} from './pay-page.ts';
+import { openSellingMerchant, type SellingMerchant } from './selling-merchant.ts';
+
+// What payers do besides paying: they go back, keep a page open while the bill is edited, and leave a payment unfinished.
+
+let shop: SellingMerchant;
+beforeAll(async () => {
+  shop = await openSellingMerchant('Dapur Puan Ros');
+});
+afterAll(() => shop.listener.close());
+beforeEach(() => resetSandbox());
+
+test('Back keeps the chosen bank, and an amount edited meanwhile is shown before it is paid', async () => {
+  const { id, uuid, invoice_no } = await shop.createBill('Katering');
+  // The refused form answers 422, which the console reports.
+  const phone = await newPage({ width: 360, may_fail: true });
+  await phone.goto(`/pay/bill/${uuid}`);
+  await chooseBank(phone, 'Public Bank');
+  await call(customerBills.update, { params: { id }, body: { amount: '95.00' } }, shop.options());
+  await payButton(phone).click();
+  await phone.getByText('The amount was RM 80.00 when you opened this page. It is now RM 95.00.').waitFor();
+  await shop.expectAttempts(invoice_no, []);
+
+  await goToBank(phone);
+  await expectHeading(phone, 'PBe');
+  await phone.goBack();
+  await phone.getByText('Pay another way').click();
+  expect(await phone.getByRole('radio', { name: /Public Bank/ }).isChecked()).toBe(true);
+  await goToBank(phone);
+  await expectHeading(phone, 'PBe');
+  await logInToBank(phone);
+  await approveAtBank(phone);
+  await returnToReceipt(phone);
+  await expectHeading(phone, 'Paid');
+  expect(await shop.loadTransfers(invoice_no)).toEqual([['payment', 9_500]]);
+});
+
+test('a card page that was left locks nothing: the bill offers every payment method and says the risk', async () => {
+  const { uuid } = await shop.createBill('Kuih raya');
+  const phone = await newPage({ width: 360 });
+  await phone.goto(`/pay/bill/${uuid}`);
+  await phone.getByRole('radio', { name: 'Credit or debit card' }).check();
+  await payButton(phone).click();
+  await phone.getByLabel('Card number').waitFor();
+  await phone.goBack();
+  await phone.goto(`/pay/bill/${uuid}`);
+  await phone.getByText(/^You started to pay with .* Nothing has been sent yet/).waitFor();
+  await payButton(phone).waitFor();
+
+  // Somebody else with the link has started nothing.
+  const other = await newPage({ width: 360 });
+  await other.goto(`/pay/bill/${uuid}`);
+  await other.getByText(/^A payment of this bill with .* was started/).waitFor();
+  await chooseBank(other, BANK.approving);
+  await goToBank(other);
+  await logInToBank(other);
+  await approveAtBank(other);
+  await returnToReceipt(other);
+  await expectHeading(other, 'Paid');
+});
