@@ -77,6 +77,7 @@ const MOVES_LATER: Record<string, string> = {
 const ELSEWHERE: Record<string, string> = {
   'settlementAdmin.bankFile': 'for a bank without an API: bank-file.test.ts',
   'introducerAdmin.pay': 'needs an introducer with a balance: repeated-requests.test.ts',
+  'introducerAdmin.decideProposal': 'needs an introducer with a balance: repeated-requests.test.ts',
   'subscriptionPayments.fromBalance': 'needs a bill of a plan: repeated-requests.test.ts',
 };
 
