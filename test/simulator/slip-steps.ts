@@ -85,7 +85,7 @@ const decideOnSlip: Step = async (app, merchant) => {
   if (proposal_id !== null && random.below(3) > 0) {
     const decision = random.pick(['CONFIRM', 'CONFIRM', 'REJECT'] as const);
     await runAdminRequest(app, merchant, (context) =>
-      decideTopUpProposal(poster, { params, body: { proposal_id, decision } } as never, context),
+      decideTopUpProposal(poster, { params, body: { proposal_id, decision } }, context),
     );
   } else {
     const received_amount = random.pick([amount, amount, amount, sen(999_999_99), sen(amount - 1)]);
