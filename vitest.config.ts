@@ -1,8 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/lib/longest-first.ts';
 
 /** Files of a worker share what they have loaded, a third of the time of most: modules here keep nothing from one to the next. */
 const ISOLATED = false;
+
+/** Half as many again as cores: with one a core, the two cores of a small machine are idle for a third of the time. */
+const WORKERS = Math.ceil(availableParallelism() * 1.5);
 
 /**
  * Three projects, so that tests of pure rules do not wait for a database: Vitest runs a project's global setup only when
@@ -11,8 +15,8 @@ const ISOLATED = false;
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // One a core, where Vitest would leave one core to itself: half of a small machine, and tests wait for a database too.
-    maxWorkers: '100%',
+    // More than cores, where Vitest would leave one core to itself: tests wait for databases, time-outs and processes.
+    maxWorkers: WORKERS,
     projects: [
       {
         test: {

@@ -2,8 +2,6 @@ import { api } from '@kutip/contracts/api';
 import { endpointUrl } from '@kutip/contracts/call';
 import { EXPORT_FORMATS, type ExportFormat } from '@kutip/contracts/export';
 import { Client } from 'pg';
-import { ALL_PROVIDERS } from '../apps/api/src/configured-providers.ts';
-import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
 import { median } from './lib/machine.ts';
 import { resetPeakMemory, peakMemory, pidOf } from './lib/memory.ts';
 import { registerMerchant, type RegisteredMerchant } from './lib/register-merchant.ts';
@@ -177,8 +175,7 @@ export async function benchExport(
   size: BenchSize,
 ): Promise<Section[]> {
   const rows = SIZES[size];
-  const url = await environment.create('export');
-  await prepareDatabase(url, { test_banks: true, providers: ALL_PROVIDERS });
+  const url = await environment.createPrepared('export');
   try {
     const merchants = await createMerchants(environment, url, rows, log);
     const small = await exportBothFormats(environment, url, SMALL_HEAP, merchants, rows);

@@ -2,11 +2,9 @@ import { api } from '@kutip/contracts/api';
 import { endpointUrl } from '@kutip/contracts/call';
 import { EXPORT_FORMATS, type ExportFormat } from '@kutip/contracts/export';
 import { Client } from 'pg';
-import { ALL_PROVIDERS } from '../apps/api/src/configured-providers.ts';
 import { syncAllLines } from '../apps/api/src/modules/pools/sync-lines.ts';
 import { openDatabase, openPool } from '../apps/api/src/platform/database.ts';
 import { storeOf } from '../apps/api/src/platform/store.ts';
-import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
 import { median } from './lib/machine.ts';
 import { resetPeakMemory, peakMemory, pidOf } from './lib/memory.ts';
 import { registerMerchant, type RegisteredMerchant } from './lib/register-merchant.ts';
@@ -188,8 +186,7 @@ export async function benchLedgerLines(
   size: BenchSize,
 ): Promise<Section[]> {
   const lines = LINES[size];
-  const url = await environment.create('ledger_lines');
-  await prepareDatabase(url, { test_banks: true, providers: ALL_PROVIDERS });
+  const url = await environment.createPrepared('ledger_lines');
   const server = await startServer(environment, 'apps/api/src/server.ts', { database_url: url, flags: SMALL_HEAP });
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { ALL_PROVIDERS } from '../apps/api/src/configured-providers.ts';
-import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
 import { CHUNK, scriptsOf, type Manifest } from '../apps/public/src/shared/assets.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../e2e/lib/chromium.ts';
 import { findFreePort } from '../scripts/lib/free-port.ts';
@@ -81,8 +79,7 @@ export async function benchLighthouse(
     undefined,
     BUILDS.filter(({ folder }) => folder === 'apps/public'),
   );
-  const url = await environment.create('lighthouse');
-  await prepareDatabase(url, { test_banks: true, providers: ALL_PROVIDERS });
+  const url = await environment.createPrepared('lighthouse');
   const server = await startServer(environment, 'apps/api/src/server.ts', { database_url: url, env: { PUBLIC_DIR } });
   const port = await findFreePort();
   const args = [...CHROMIUM_FLAGS, `--remote-debugging-port=${port}`];

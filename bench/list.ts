@@ -1,7 +1,5 @@
 import { api } from '@kutip/contracts/api';
 import { Client } from 'pg';
-import { ALL_PROVIDERS } from '../apps/api/src/configured-providers.ts';
-import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
 import { median } from './lib/machine.ts';
 import { registerMerchant } from './lib/register-merchant.ts';
 import { table, type Section } from './lib/section.ts';
@@ -77,8 +75,7 @@ export async function benchList(
 ): Promise<Section[]> {
   const { small_rows, large_rows, warm, most } = SIZES[size];
   const [small_count, large_count] = [small_rows.toLocaleString('en'), large_rows.toLocaleString('en')];
-  const url = await environment.create('list');
-  await prepareDatabase(url, { test_banks: true, providers: ALL_PROVIDERS });
+  const url = await environment.createPrepared('list');
   const server = await startServer(environment, 'apps/api/src/server.ts', { database_url: url });
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -6,8 +6,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { api } from '@kutip/contracts/api';
 import sharp from 'sharp';
-import { ALL_PROVIDERS } from '../apps/api/src/configured-providers.ts';
-import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
 import { buildAll, BUILDS } from '../scripts/lib/builds.ts';
 import { makeAnimation } from '../test/make-image.ts';
 import { ROOT, startServer, type BenchEnvironment, type ServerProcess } from './lib/bench-environment.ts';
@@ -18,13 +16,12 @@ import { cpuOfTree } from './lib/processes.ts';
 import { table, type Section } from './lib/section.ts';
 import type { BenchSize } from './lib/size.ts';
 
+/** The flood runs `lead_s` longer than the measurement, on both sides. */
 const SIZES = {
-  full: { seconds: 20, pages_per_second: 10, warm_pages: 200, sign_ins: 500, pictures: 10 },
-  small: { seconds: 2, pages_per_second: 10, warm_pages: 3, sign_ins: 50, pictures: 2 },
+  full: { seconds: 20, lead_s: 2, pages_per_second: 10, warm_pages: 200, sign_ins: 500, pictures: 10 },
+  small: { seconds: 1, lead_s: 0.5, pages_per_second: 5, warm_pages: 3, sign_ins: 10, pictures: 2 },
 } as const;
 const P99_BAR_MS = 200;
-/** The flood runs a little longer than the measurement, on both sides. */
-const LEAD_S = 2;
 const PUBLIC_DIR = join(ROOT, 'apps/public/dist');
 const LOGIN_NAMES = 1_000;
 
@@ -124,7 +121,7 @@ interface Measured {
 async function measureBoth(
   url: string,
   { folder, server, sources }: { folder: string; server: ServerProcess; sources: FloodSource[] },
-  { seconds, pages_per_second }: { seconds: number; pages_per_second: number },
+  { seconds, lead_s, pages_per_second }: { seconds: number; lead_s: number; pages_per_second: number },
 ): Promise<Measured> {
   const pid = server.process.shell.pid!;
   const measureWithCpu = async (): Promise<PageTimes> => {
@@ -136,9 +133,9 @@ async function measureBoth(
   const quiet = await measureWithCpu();
   const file = join(folder, 'flood.json');
   writeFileSync(file, JSON.stringify(sources));
-  const args = [join(ROOT, 'bench/lib/flood.ts'), String(server.port), String(seconds + 2 * LEAD_S), file];
+  const args = [join(ROOT, 'bench/lib/flood.ts'), String(server.port), String(seconds + 2 * lead_s), file];
   const flooding = promisify(execFile)(process.execPath, args);
-  await wait(LEAD_S * 1_000);
+  await wait(lead_s * 1_000);
   const flooded = await measureWithCpu();
   return { quiet, flooded, floods: JSON.parse((await flooding).stdout) as FloodResult[] };
 }
@@ -186,8 +183,7 @@ export async function benchPayerPage(
   const { sign_ins, pictures: uploads, warm_pages, ...rates } = SIZES[size];
   const only_public = BUILDS.filter(({ folder }) => folder === 'apps/public');
   await buildAll(ROOT, (name) => log(`building the ${name}`), undefined, only_public);
-  const database_url = await environment.create('payer_page');
-  await prepareDatabase(database_url, { test_banks: true, providers: ALL_PROVIDERS });
+  const database_url = await environment.createPrepared('payer_page');
   const server = await startServer(environment, 'apps/api/src/server.ts', { database_url, env: { PUBLIC_DIR } });
   try {
     const merchant = await registerMerchant(server.port, 'kedai');

@@ -3,8 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { ALL_PROVIDERS } from '../apps/api/src/configured-providers.ts';
-import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
 import type { LoadResult } from './lib/load.ts';
 import { cpuOfTree } from './lib/processes.ts';
 import { median } from './lib/machine.ts';
@@ -60,8 +58,7 @@ interface Prepared extends Scenario {
 }
 
 async function prepare(environment: BenchEnvironment, scenario: Scenario, size: BenchSize): Promise<Prepared> {
-  const url = await environment.create(scenario.database);
-  await prepareDatabase(url, { test_banks: true, providers: ALL_PROVIDERS });
+  const url = await environment.createPrepared(scenario.database);
   const at = new Date();
   const count = SIZES[size].kutip.warm + SIZES[size].kutip.measured;
   const attempts = await insertPendingAttempts(url, scenario.accounts, count, at);

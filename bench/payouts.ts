@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sen } from '@kutip/domain/money';
 import { Client, Pool } from 'pg';
-import { ALL_PROVIDERS } from '../apps/api/src/configured-providers.ts';
 import { readConfig } from '../apps/api/src/config.ts';
 import { createPayout } from '../apps/api/src/modules/payouts/payouts.service.ts';
 import { closeServices, openServices } from '../apps/api/src/open-services.ts';
 import { systemClock } from '../apps/api/src/platform/clock.ts';
 import { createLog } from '../apps/api/src/platform/log.ts';
-import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
 import { registerMerchant } from '../apps/api/src/modules/auth/auth.service.ts';
 import { fakePayoutBank } from '../test/fake-payout-bank.ts';
 import { table, type Section } from './lib/section.ts';
@@ -99,8 +97,7 @@ interface Measured {
 }
 
 async function measure(environment: BenchEnvironment, name: string, payouts: number, of: number): Promise<Measured> {
-  const url = await environment.create(name);
-  await prepareDatabase(url, { test_banks: true, providers: ALL_PROVIDERS });
+  const url = await environment.createPrepared(name);
   const bank = fakePayoutBank();
   const config = readConfig(environment.serverEnvironment(url, 0));
   const services = openServices(

@@ -1,11 +1,9 @@
 import { Client } from 'pg';
-import { ALL_PROVIDERS } from '../apps/api/src/configured-providers.ts';
 import { readConfig } from '../apps/api/src/config.ts';
 import type { SettlementBank } from '../apps/api/src/modules/settlements/settlements.service.ts';
 import { runSettlements } from '../apps/api/src/modules/settlements/settlements.service.ts';
 import { closeServices, openServices } from '../apps/api/src/open-services.ts';
 import { createLog } from '../apps/api/src/platform/log.ts';
-import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
 import { resetPeakMemory, peakMemory } from './lib/memory.ts';
 import { table, type Section } from './lib/section.ts';
 import type { BenchSize } from './lib/size.ts';
@@ -113,8 +111,7 @@ async function countFaults(client: Client): Promise<number> {
 }
 
 async function measure(environment: BenchEnvironment, name: string, payments: number, merchants: number) {
-  const url = await environment.create(name);
-  await prepareDatabase(url, { test_banks: true, providers: ALL_PROVIDERS });
+  const url = await environment.createPrepared(name);
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 600_000;
 
 let environment: BenchEnvironment;
 beforeAll(async () => {
-  environment = await createBenchEnvironment('bench-small');
+  environment = await createBenchEnvironment('bench-small', { is_durable: false });
 }, TIMEOUT_MS);
 afterAll(() => environment.close(), TIMEOUT_MS);
 

@@ -5,8 +5,6 @@ import { api } from '@kutip/contracts/api';
 import { call } from '@kutip/contracts/call';
 import type { SheetColumn } from '../apps/api/src/platform/sheets/written-sheet.ts';
 import { xlsxFile } from '../apps/api/src/platform/sheets/xlsx-writer.ts';
-import { ALL_PROVIDERS } from '../apps/api/src/configured-providers.ts';
-import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
 import { startTied, type TiedProcess } from '../scripts/lib/tied-process.ts';
 import { Client } from 'pg';
 import { childrenOf } from './lib/processes.ts';
@@ -190,8 +188,7 @@ export async function benchUpload(
   size: BenchSize,
 ): Promise<Section[]> {
   const rows = SIZES[size];
-  const [url, bare_url] = [await environment.create('upload'), await environment.create('upload_bare')];
-  for (const one of [url, bare_url]) await prepareDatabase(one, { test_banks: true, providers: ALL_PROVIDERS });
+  const [url, bare_url] = [await environment.createPrepared('upload'), await environment.createPrepared('upload_bare')];
   const server = await startServer(environment, 'apps/api/src/server.ts', { database_url: url });
   const worker = await startWorker(environment, url, server.port);
   const client = new Client({ connectionString: url });

@@ -146,7 +146,7 @@ test('a bill paid in two tabs is paid once, and the duplicate payment becomes an
   await payButton(other).click();
   await expectHeading(other, 'Not confirmed yet');
   await expectNoAxeViolations(other);
-  await other.getByText('Pay again anyway').click();
+  await other.getByText('Pay another way').click();
   await chooseBank(other, BANK.interactive);
   await goToBank(other);
   for (const tab of [phone, other]) {

@@ -33,10 +33,17 @@ const DESK_HEIGHT = 900;
 export const testEnvironment = (): Omit<TestEnvironment, 'stop'> =>
   inject('environments')[Number(process.env.VITEST_POOL_ID) - 1]!;
 
+/** Most scripts of a page run once, so compiling them with optimizations costs more than it gains: an eighth of a page's cost. */
+const QUICK_COMPILATION = '--js-flags=--no-opt --no-maglev';
+
 let running: Promise<Browser> | undefined;
 const openBrowser = (): Promise<Browser> => {
   const { path, env } = inject('chromium');
-  running ??= chromium.launch({ executablePath: path, args: CHROMIUM_FLAGS, env: { ...process.env, ...env } });
+  running ??= chromium.launch({
+    executablePath: path,
+    args: [...CHROMIUM_FLAGS, QUICK_COMPILATION],
+    env: { ...process.env, ...env },
+  });
   return running;
 };
 afterAll(async () => {
@@ -56,12 +63,14 @@ const collectPageErrors = (page: Page): string[] => {
   return faults;
 };
 
-/**
- * Opens a page in a browser profile of its own, closed when the test ends. The test fails when the page had errors; a
- * failed test leaves a screenshot.
- */
-export async function newPage(options: PageOptions = {}): Promise<Page> {
-  const { width = 1440, dark = false, locale = 'en-MY', scripts = true, storage, origin, may_fail = false } = options;
+/** A page and the errors that it has had. */
+interface OpenedPage {
+  page: Page;
+  faults: string[];
+}
+
+async function openPage(options: PageOptions): Promise<OpenedPage> {
+  const { width = 1440, dark = false, locale = 'en-MY', scripts = true, storage, origin } = options;
   const browser = await openBrowser();
   const context = await browser.newContext({
     viewport: { width, height: width < 700 ? PHONE_HEIGHT : DESK_HEIGHT },
@@ -76,17 +85,45 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
   });
   context.setDefaultTimeout(PAGE_TIMEOUT_MS);
   const page = await context.newPage();
-  const faults = collectPageErrors(page);
+  return { page, faults: collectPageErrors(page) };
+}
+
+/** At the end of the test: a screenshot if it failed, and a failure if the page has had errors. `close` comes between. */
+function checkAtEnd({ page, faults }: OpenedPage, { may_fail = false }: PageOptions, close: () => Promise<void>): void {
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') {
       mkdirSync(SCREENSHOTS, { recursive: true });
-      const name = `${task.file.name}-${task.name}-${width}`.replaceAll(/\W+/g, '-');
+      const name = `${task.file.name}-${task.name}-${page.viewportSize()?.width}`.replaceAll(/\W+/g, '-');
       await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true }).catch(() => {}); // may be closed
     }
-    await context.close();
-    if (!may_fail) expect(faults).toEqual([]);
+    await close();
+    const found = faults.splice(0);
+    if (!may_fail) expect(found).toEqual([]);
   });
-  return page;
+}
+
+/**
+ * Opens a page in a browser profile of its own, closed when the test ends. The test fails when the page had errors; a
+ * failed test leaves a screenshot.
+ */
+export async function newPage(options: PageOptions = {}): Promise<Page> {
+  const opened = await openPage(options);
+  checkAtEnd(opened, options, () => opened.page.context().close());
+  return opened.page;
+}
+
+/**
+ * Pages that tests of a file use in turn, one for each key: their profile has the bundle in its cache, which saves half of a
+ * page's cost. Each test fails for its own errors only. The last pages are closed with the browser.
+ */
+export function sharedPages(): (key: string, options: PageOptions) => Promise<Page> {
+  const pages = new Map<string, OpenedPage>();
+  return async (key, options) => {
+    const opened = pages.get(key) ?? (await openPage(options));
+    pages.set(key, opened);
+    checkAtEnd(opened, options, async () => {});
+    return opened.page;
+  };
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -102,8 +139,8 @@ interface AxeViolation {
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   await page.evaluate(axeSource);
   const violations = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: AxeViolation[] }> } };
-    return (await axe.run()).violations;
+    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: AxeViolation[] }> } };
+    return (await axe.run({ resultTypes: ['violations'] })).violations;
   });
   const severe = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newPage } from './fixtures.ts';
 import {
   approveAtBank,
+  BANK,
   chooseBank,
   expectHeading,
   goToBank,
@@ -37,7 +38,7 @@ test('Back keeps the chosen bank, and an amount edited meanwhile is shown before
   await goToBank(phone);
   await expectHeading(phone, 'PBe');
   await phone.goBack();
-  await phone.getByText('Pay again anyway').click();
+  await phone.getByText('Pay another way').click();
   expect(await phone.getByRole('radio', { name: /Public Bank/ }).isChecked()).toBe(true);
   await goToBank(phone);
   await expectHeading(phone, 'PBe');
@@ -46,4 +47,28 @@ test('Back keeps the chosen bank, and an amount edited meanwhile is shown before
   await returnToReceipt(phone);
   await expectHeading(phone, 'Paid');
   expect(await shop.loadTransfers(invoice_no)).toEqual([['payment', 9_500]]);
+});
+
+test('a card page that was left locks nothing: the bill offers every payment method and says the risk', async () => {
+  const { uuid } = await shop.createBill('Kuih raya');
+  const phone = await newPage({ width: 360 });
+  await phone.goto(`/pay/bill/${uuid}`);
+  await phone.getByRole('radio', { name: 'Credit or debit card' }).check();
+  await payButton(phone).click();
+  await phone.getByLabel('Card number').waitFor();
+  await phone.goBack();
+  await phone.goto(`/pay/bill/${uuid}`);
+  await phone.getByText(/^You started to pay with .* Nothing has been sent yet/).waitFor();
+  await payButton(phone).waitFor();
+
+  // Somebody else with the link has started nothing.
+  const other = await newPage({ width: 360 });
+  await other.goto(`/pay/bill/${uuid}`);
+  await other.getByText(/^A payment of this bill with .* was started/).waitFor();
+  await chooseBank(other, BANK.approving);
+  await goToBank(other);
+  await logInToBank(other);
+  await approveAtBank(other);
+  await returnToReceipt(other);
+  await expectHeading(other, 'Paid');
 });

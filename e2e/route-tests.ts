@@ -1,6 +1,6 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectNoAxeViolations, expectToFit, newPage, testEnvironment } from './fixtures.ts';
+import { expectNoAxeViolations, expectToFit, newPage, sharedPages, testEnvironment } from './fixtures.ts';
 import { ALL_LOOKS, lookForRoute, ROUTES, type Look, type Route } from './lib/every-route.ts';
 import { createRouteRecords, type RouteRecords } from './lib/route-records.ts';
 import { registerMerchant, signIn, type Merchant } from './merchants.ts';
@@ -39,19 +39,38 @@ function withLook(login: StorageState, { skin, language }: Look): StorageState {
   return { cookies: login.cookies, origins: [{ origin, localStorage: [...others, ...chosen] }] };
 }
 
+/** Opens a page for a route in a look, with the browser storage of a login. */
+type OpenRoutePage = (look: Look, login: StorageState, may_fail: boolean) => Promise<Page>;
+
 /** Public pages take their language from the browser; their only skins are light and dark. */
 const LOCALE = { en: 'en-MY', ms: 'ms-MY', zh: 'zh-CN', ar: 'ar-MY' } as const;
 /** Not-found and error pages: the browser reports their status as an error. */
 const ERROR_PAGE = /not-found|error|token=unknown/;
 
-async function expectRouteWorks(route: Route, look: Look, address: string, storage: StorageState): Promise<void> {
-  const page = await newPage({
-    width: look.width,
-    dark: look.skin === 'dark',
-    locale: LOCALE[look.language],
-    storage,
-    may_fail: ERROR_PAGE.test(address),
-  });
+/** Public pages take their look from the browser, so each gets one of its own. */
+const openPublicPage: OpenRoutePage = ({ skin, language, width }, storage, may_fail) =>
+  newPage({ width, dark: skin === 'dark', locale: LOCALE[language], storage, may_fail });
+
+/** The portal reads its look from the browser's storage whenever it is loaded, so routes of one width share a page. */
+function portalPages(): OpenRoutePage {
+  const sharedPage = sharedPages();
+  return async (look, login, may_fail) => {
+    const storage = withLook(login, look);
+    const page = await sharedPage(`${look.width} ${JSON.stringify(login)}`, { width: look.width, storage, may_fail });
+    await page.emulateMedia({ colorScheme: look.skin === 'dark' ? 'dark' : 'light' });
+    if (page.url() !== 'about:blank')
+      await page.evaluate(
+        ([skin, language]) => {
+          localStorage.setItem('skin', skin!);
+          localStorage.setItem('language', language!);
+        },
+        [look.skin, look.language],
+      );
+    return page;
+  };
+}
+
+async function expectRouteWorks(page: Page, route: Route, look: Look, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'networkidle' });
   await page.getByRole('heading').first().waitFor();
   if (route.path !== '/') expect(new URL(page.url()).pathname).toBe(new URL(address, testEnvironment().url).pathname);
@@ -74,11 +93,14 @@ export function testRoutesOf(portal: Route['portal']): void {
     records = await createRouteRecords(merchant);
   });
   const signedInStorage = keepSignedIn(() => merchant);
+  const openRoutePage = portal === 'public' ? openPublicPage : portalPages();
   const routes = ROUTES.map((route, index) => ({ ...route, index })).filter((route) => route.portal === portal);
   describe.each(routes)('$portal $path', (route) => {
     test.each(LOOKS ?? [lookForRoute(route.index)])('$skin, $language, $width px', async (look) => {
+      const address = route.buildAddress(records);
       const login = route.signed_in ? await signedInStorage() : LOGGED_OUT;
-      await expectRouteWorks(route, look, route.buildAddress(records), withLook(login, look));
+      const page = await openRoutePage(look, login, ERROR_PAGE.test(address));
+      await expectRouteWorks(page, route, look, address);
     });
   });
 }

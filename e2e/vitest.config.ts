@@ -3,8 +3,8 @@ import { LongestFirst } from '../scripts/lib/longest-first.ts';
 import { BACKGROUND_TIMEOUT } from './background-timeout.ts';
 import { KEEPS_SERVERS } from './lib/keep-running.ts';
 
-/** How many workers run journeys in parallel, each in its own environment. */
-export const ENVIRONMENT_COUNT = 2;
+/** How many workers run journeys in parallel, each in its own environment: a journey waits for half of its time. */
+export const ENVIRONMENT_COUNT = 3;
 
 /** The longest time that a timer of Node can wait: 24 days. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;

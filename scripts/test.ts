@@ -11,6 +11,8 @@ const root = join(import.meta.dirname, '..');
 const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
 
 const STEPS: TestStep[] = [
+  // The longest first: what begins last leaves a core idle.
+  { name: 'front ends', command: [process.execPath, join(root, 'scripts/build.ts')] },
   // One checker each: several would read the same types again, and take three times as long where cores are few.
   ...TYPE_PROGRAMS.map(({ name, config }): TestStep => ({
     name,
@@ -20,7 +22,6 @@ const STEPS: TestStep[] = [
   { name: 'format', command: [bin('oxfmt'), '--check', '.'] },
   { name: 'layers', command: ['npm', 'run', '-s', 'layers'] },
   { name: 'unused code', command: ['npm', 'run', '-s', 'unused'] },
-  { name: 'front ends', command: [process.execPath, join(root, 'scripts/build.ts')] },
   // These two measure time and load machines of their own, so each has both cores.
   { name: 'rules and HTTP', command: [bin('vitest'), 'run'], alone: true, counts: true },
   { name: 'journeys', command: [bin('vitest'), 'run', '--config', 'e2e/vitest.config.ts'], alone: true, counts: true },

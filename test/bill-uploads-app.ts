@@ -30,7 +30,7 @@ export interface BillUploadsApp extends TestApp {
     who?: TestCaller,
   ): Promise<Envelope & { status: number }>;
   /** Processes an upload as the worker does; `store` can be a failing one. */
-  processUpload(who: TestCaller, id: string, store?: Store): Promise<void>;
+  processUpload(who: TestCaller, id: string, store?: Store, attempts?: number): Promise<void>;
 }
 
 /** Bill uploads over HTTP on a test database, with a temporary folder for files. */
@@ -56,9 +56,9 @@ export async function billUploadsApp(): Promise<BillUploadsApp> {
     },
     upload: send(paymentUploadForms.upload),
     preview: send(paymentUploadForms.preview),
-    async processUpload({ account_id }, id, store = storeOf(app.db)) {
+    async processUpload({ account_id }, id, store = storeOf(app.db), attempts = 1) {
       const services = { config, store, clock: app.clock, files };
-      await paymentUploadJobs(services)['upload_bills']!({ account_id, id });
+      await paymentUploadJobs(services)['upload_bills']!({ account_id, id }, { job: { attempts, max_attempts: 10 } });
     },
     async close() {
       await app.close();

@@ -2,6 +2,8 @@ import { reconciliation, reconciliationForms } from '@kutip/contracts/reconcilia
 import { filePathOf, type FileStore } from '../apps/api/src/platform/files.ts';
 import { reconcile } from '../apps/api/src/modules/reconciliation/reconcile.ts';
 import type { ResolveDeps } from '../apps/api/src/modules/reconciliation/resolve.ts';
+import { serveReconciliation } from '../apps/api/src/modules/reconciliation/reconciliation.routes.ts';
+import { paymentsApp, type PaymentsApp } from './payments-app.ts';
 import type { Envelope, TestApp, TestCaller } from './test-app.ts';
 import { sendForm } from './upload-form.ts';
 
@@ -34,10 +36,26 @@ export interface ReconciliationItem {
   resolution: string | null;
 }
 
+/** An application with payments and reconciliation, without a payout bank. */
+export async function reconciliationApp() {
+  let deps: ResolveDeps;
+  const app: PaymentsApp = await paymentsApp({
+    mountRoutes: async ({ server, store, clock, poster }) => {
+      const paymentSwitch = {
+        applyStatementPayment: (payment: never) => app.paymentSwitch().applyStatementPayment(payment),
+      };
+      const disbursements = { applyBankResult: () => Promise.reject(new Error('no bank')) };
+      deps = { store, clock, poster, paymentSwitch, disbursements };
+      await serveReconciliation(server, { ...deps, files: writeOnlyFiles });
+    },
+  });
+  return { app, helpers: reconciliationHelpers(app, () => deps) };
+}
+
 /** Helpers to import statements and read the reconciliation items. */
 export function reconciliationHelpers(app: Pick<TestApp, 'app' | 'call'>, deps: () => ResolveDeps) {
   const importStatement = (
-    of: { kind: Kind; provider: string; day: string },
+    of: { kind: Kind; provider: string; day: string; is_other_day?: string },
     lines: readonly string[],
     heading: string = HEADINGS[of.kind],
   ): Promise<Envelope & { status: number }> => {
@@ -58,7 +76,10 @@ export function reconciliationHelpers(app: Pick<TestApp, 'app' | 'call'>, deps: 
     bring: importStatement,
     items: listItems,
     /** Imports a statement, expects success, and reconciles it as the worker does. */
-    async importAndReconcile(of: { kind: Kind; provider: string; day: string }, lines: readonly string[]) {
+    async importAndReconcile(
+      of: { kind: Kind; provider: string; day: string; is_other_day?: string },
+      lines: readonly string[],
+    ) {
       const { response_code, data, breakdown_errors } = await importStatement(of, lines);
       if (response_code !== 2000) throw new Error(JSON.stringify(breakdown_errors));
       await reconcile(deps(), of);
@@ -75,10 +96,11 @@ export function reconciliationHelpers(app: Pick<TestApp, 'app' | 'call'>, deps: 
     async resolve(
       item: { id: string; account_id: string },
       body: { resolution: string; note?: string; account_id?: string },
+      caller: TestCaller = ADMIN,
     ) {
       const { id, account_id } = item;
       const input = { note: 'As the provider confirmed.', ...body } as never;
-      return app.call(reconciliation.resolve, { params: { id, account_id }, body: input }, ADMIN);
+      return app.call(reconciliation.resolve, { params: { id, account_id }, body: input }, caller);
     },
   };
 }

@@ -3,6 +3,8 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
+import { ALL_PROVIDERS } from '../../apps/api/src/configured-providers.ts';
+import { prepareDatabase } from '../../apps/api/src/prepare-database.ts';
 import { ensureKeys } from '../../apps/sandbox/src/keys.ts';
 import { createDatabase, urlOfDatabase } from '../../scripts/lib/database.ts';
 import { childrenOf } from './processes.ts';
@@ -19,7 +21,7 @@ const STOP_WITHIN_S = 20;
 const POLL_MS = 10;
 const LOG_TAIL_CHARACTERS = 2_000;
 
-/** A durable, empty PostgreSQL, FPX's keys and a scratch folder. */
+/** An empty PostgreSQL, FPX's keys and a scratch folder. */
 export interface BenchEnvironment {
   folder: string;
   postgres(): EmbeddedPostgres;
@@ -35,6 +37,8 @@ export interface BenchEnvironment {
   urlOf(database: string): string;
   /** Creates an empty database and returns its URL. */
   create(database: string): Promise<string>;
+  /** Creates a database with all tables and the reference data and returns its URL. */
+  createPrepared(database: string): Promise<string>;
   /** Copies a database without connections and returns the URL of the copy. */
   copy(template: string, database: string): Promise<string>;
   drop(database: string): Promise<void>;
@@ -64,13 +68,16 @@ function writeStubBuilds(folder: string): { PORTAL_DIR: string; PUBLIC_DIR: stri
 
 /**
  * Creates the environment in a folder next to the sources, which is on a disk: with an in-memory file system fsync costs
- * nothing. PostgreSQL has the settings that the product starts it with.
+ * nothing. PostgreSQL has the settings that the product starts it with, without fsync where `is_durable` is false.
  */
-export async function createBenchEnvironment(name: string): Promise<BenchEnvironment> {
+export async function createBenchEnvironment(
+  name: string,
+  { is_durable = true }: { is_durable?: boolean } = {},
+): Promise<BenchEnvironment> {
   const folder = makeScratchFolder(name, join(ROOT, '.cache'));
   await ensureKeys(keyFolderOf(folder));
   const builds = writeStubBuilds(folder);
-  let postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') });
+  let postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), durable: is_durable });
   const secrets = {
     TOKEN_KEY: randomBytes(32).toString('hex'),
     ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('hex')}`,
@@ -87,6 +94,20 @@ export async function createBenchEnvironment(name: string): Promise<BenchEnviron
     }
   };
   const urlOf = (database: string) => urlOfDatabase(postgres.url, database);
+  const create = async (database: string): Promise<string> => {
+    await createDatabase(postgres.url, database);
+    return urlOf(database);
+  };
+  const copy = async (template: string, database: string): Promise<string> => {
+    await run(`drop database if exists ${database} with (force)`);
+    await run(`create database ${database} template ${template} owner kutip strategy file_copy`);
+    return urlOf(database);
+  };
+  let prepared: Promise<unknown> | undefined;
+  /** Migrations take seconds, so they run once and their result is copied. */
+  const prepare = async (): Promise<void> => {
+    await prepareDatabase(await create('prepared'), { test_banks: true, providers: ALL_PROVIDERS });
+  };
   return {
     folder,
     postgres: () => postgres,
@@ -95,27 +116,38 @@ export async function createBenchEnvironment(name: string): Promise<BenchEnviron
       await postgres.stop(); // resolves once the shell around it has ended
     },
     async startPostgres() {
-      postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), port: postgres.port });
+      postgres = await startEmbeddedPostgres({
+        folder: join(folder, 'postgres'),
+        port: postgres.port,
+        durable: is_durable,
+      });
     },
     fpx_key: createPrivateKey(readFileSync(join(keyFolderOf(folder), 'fpx.key.pem'))),
     serverEnvironment(database_url, port, overrides = {}) {
       const { PATH, HOME, TMPDIR } = process.env;
-      const given = { PATH, HOME, TMPDIR, ...builds, LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0', ...overrides };
+      const given = {
+        PATH,
+        HOME,
+        TMPDIR,
+        // As with `npm start`, Node keeps what it has compiled.
+        NODE_COMPILE_CACHE: join(ROOT, '.cache', 'node'),
+        ...builds,
+        LOG_LEVEL: 'error',
+        RATE_LIMIT_PER_MINUTE: '0',
+        ...overrides,
+      };
       const FPX = { FPX_SELLER_ID: SELLER.id, FPX_EXCHANGE_ID: SELLER.exchange_id };
       // Nothing listens on the sandbox port: callbacks are accepted by their signature, without a status query.
       const shared = { root: ROOT, data_folder: folder, database_url, secrets, port, sandbox_port: 9 };
       return apiEnvironment({ ...shared, given: { ...FPX, ...given } });
     },
     urlOf,
-    async create(database) {
-      await createDatabase(postgres.url, database);
-      return urlOf(database);
+    create,
+    async createPrepared(database) {
+      await (prepared ??= prepare());
+      return copy('prepared', database);
     },
-    async copy(template, database) {
-      await run(`drop database if exists ${database} with (force)`);
-      await run(`create database ${database} template ${template} owner kutip strategy file_copy`);
-      return urlOf(database);
-    },
+    copy,
     drop: (database) => run(`drop database if exists ${database} with (force)`),
     async close() {
       await postgres.stop();

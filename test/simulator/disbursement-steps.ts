@@ -23,7 +23,7 @@ import { runWithCrashes, type SimulatedMerchant } from './simulated-merchant.ts'
 
 /** Possible next bank statuses of a disbursement. A successful one may be returned; a failed one stays failed. */
 const NEXT_STATUSES: Readonly<Record<string, readonly TransferOutcome[]>> = {
-  PROCESSING: ['SUCCESS', 'SUCCESS', 'SUCCESS', 'FAILED'],
+  PROCESSING: ['SUCCESS', 'SUCCESS', 'FAILED'],
   SUCCESS: ['SUCCESS', 'SUCCESS', 'RETURNED'],
   FAILED: ['FAILED'],
   RETURNED: ['RETURNED'],
@@ -91,7 +91,8 @@ const runSettlement: Step = (_app, merchant) =>
 
 const withdrawToBank: Step = (app, merchant) => {
   const { account_id, user_id: created_by, random } = merchant;
-  const amount = sen(1_000 + random.below(60_000));
+  // Mostly little, which the balance suffices for.
+  const amount = sen(1_000 + random.below(random.pick([2_000, 2_000, 60_000])));
   return runRequest(app, merchant, (id) =>
     createSelfSettlement(merchant.deps, { account_id, id, created_by, amount, bank_id: undefined }),
   );
@@ -106,8 +107,11 @@ const makePayout: Step = (app, merchant) => {
   return runRequest(app, merchant, (id) => createPayout(merchant.deps, { ...input, id }));
 };
 
-const requestRandomRefund: Step = async (app, merchant, order) => {
+const requestRandomRefund: Step = async (app, merchant, any_order) => {
   const { random, account_id, user_id } = merchant;
+  const paid = [...merchant.orders.values()].filter(({ rail_status }) => rail_status === 'SUCCESS').slice(-12);
+  // Mostly of a payment that has succeeded at its rail; refunds of others are refused.
+  const order = paid.length > 0 && random.below(4) > 0 ? random.pick(paid) : any_order;
   const payment = await app.loadAttempt(order.started);
   merchant.touched_invoice_ids.add(order.bill.id);
   const amount = random.below(2) === 0 ? undefined : sen(1 + random.below(40_000));
@@ -237,9 +241,9 @@ const advanceOneDay: Step = async (app) => app.advanceTime({ days: 1 });
 const WEIGHTS: readonly (readonly [weight: number, step: Step])[] = [
   [3, topUp],
   [3, runSettlement],
-  [4, withdrawToBank],
+  [6, withdrawToBank],
   [8, makePayout],
-  [8, requestRandomRefund],
+  [12, requestRandomRefund],
   [6, advanceRefund],
   [2, cancelPayout],
   [12, sendDueDisbursements],

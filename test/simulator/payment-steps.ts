@@ -49,9 +49,15 @@ export const startPayment: Step = async (_app, merchant) => {
 const restoreRailStatus = ({ rail, started, rail_status }: SimulatedPayment): void =>
   rail.setStatus(started, rail_status);
 
+/** Payments fail and expire by themselves too, so a cancellation is as likely here as both. */
+const NEXT_STATUSES = ['PROCESSING', ...FAILURES, 'CANCELLED', 'SUCCESS', 'SUCCESS', 'SUCCESS', 'SUCCESS'] as const;
+
 const changeRailStatus: Step = async (_app, { random }, order) => {
-  if (order.rail_status === 'SUCCESS') return;
-  order.rail_status = random.pick(['PROCESSING', ...FAILURES, 'SUCCESS', 'SUCCESS', 'SUCCESS'] as const);
+  const { rail_status } = order;
+  // Half of the failures stay; else few payments would end with one.
+  const is_final = rail_status === 'SUCCESS' || (FAILURES.some((one) => one === rail_status) && random.below(2) === 0);
+  if (is_final) return;
+  order.rail_status = random.pick(NEXT_STATUSES);
   order.is_acknowledged = false;
   restoreRailStatus(order);
 };

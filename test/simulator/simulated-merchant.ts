@@ -180,7 +180,7 @@ function withUnreachableRails(deps: ReturnType<PaymentsApp['switchDeps']>, unrea
         ...provider,
         start: (attempt: Parameters<typeof provider.start>[0]) =>
           unreachable_rails.has(name) ? Promise.reject(new TypeError('fetch failed')) : provider.start(attempt),
-        enquire: (attempt: Parameters<typeof provider.queryStatus>[0]) =>
+        queryStatus: (attempt: Parameters<typeof provider.queryStatus>[0]) =>
           unreachable_rails.has(name) ? Promise.resolve(null) : provider.queryStatus(attempt),
       },
     ]),

@@ -14,8 +14,11 @@ const OPEN = {
     transaction_invoice_no: `${INVOICE_NO}-01`,
     bank: 'Maybank2u',
     started_at: '2026-11-21T02:41:00.000Z',
+    stage: 'SENT' as const,
   },
 };
+const OPENED = { open_attempt: { ...OPEN.open_attempt, stage: 'OPENED' as const } };
+const MINE = { cookie: `started=BP-OTHER-01.${INVOICE_NO}-01` };
 let forms = 0;
 /** Each test sends a form with its own idempotency key. */
 const form = (over: Record<string, string> = {}) => ({
@@ -112,8 +115,8 @@ describe('the bill page', () => {
   });
 
   it('an open payment is shown first, and another attempt only behind a warning', async () => {
-    const { html, calls } = await visit(PATH, apiAnswers(OPEN));
-    expect(calls.map(({ name }) => name)).toEqual(['bill', 'check']);
+    const { html, calls } = await visit(PATH, apiAnswers(OPEN), { headers: MINE });
+    expect(calls.map(({ name }) => name)).toEqual(['bill', 'check', 'bill']);
     expect(html).toContain('Not confirmed yet');
     expect(html).toContain('You started to pay with Maybank2u at 10:41 am.');
     expect(html).toContain('We check again at 10:44 am.');
@@ -121,6 +124,21 @@ describe('the bill page', () => {
     expect(html).toContain('<details class="second-try"><summary>');
     expect(html).toContain('this bill is paid twice');
     expect(attributes(html, 'input').find(({ name }) => name === 'second_try')?.['value']).toBe('yes');
+  });
+
+  it('a payment that was opened only does not hide the form, and its risk is said', async () => {
+    const { html } = await visit(PATH, apiAnswers(OPENED), { headers: MINE });
+    expect(html).not.toContain('Not confirmed yet');
+    expect(html).not.toContain('<details class="second-try"');
+    expect(html).toContain('You started to pay with Maybank2u at 10:41 am. Nothing has been sent yet');
+    expect(html).toContain('this bill is paid twice');
+    expect(attributes(html, 'input').find(({ name }) => name === 'second_try')?.['value']).toBe('yes');
+  });
+
+  it('only the browser that started a payment is told that it did', async () => {
+    const { html } = await visit(PATH, apiAnswers(OPEN));
+    expect(html).not.toContain('You started');
+    expect(html).toContain('A payment of this bill with Maybank2u was started at 10:41 am.');
   });
 
   it('the bill is loaded again after the query has settled its open payment', async () => {
@@ -148,7 +166,7 @@ describe('the bill page', () => {
 describe('paying a bill', () => {
   it('a submission starts one payment and leads to the bank', async () => {
     const sent = form();
-    const { html, calls } = await visit(PATH, apiAnswers(), { form: sent });
+    const { html, calls, headers: answered } = await visit(PATH, apiAnswers(), { form: sent });
     expect(calls.map(({ name, input, headers }) => [name, input.body, headers['idempotency-key']])).toEqual([
       ['bill', undefined, undefined],
       [
@@ -157,6 +175,7 @@ describe('paying a bill', () => {
         sent.idempotency_key,
       ],
     ]);
+    expect(answered['set-cookie']).toContainEqual(expect.stringContaining(`started=${INVOICE_NO}-01;`));
     expect(html).toContain('Going to Maybank2u');
     expect(html).toContain(`history.replaceState(null,'',"/pay/bill/${UUID}")`);
   });
@@ -196,13 +215,13 @@ describe('paying a bill', () => {
 
   it('a second tab gets a warning instead of a second payment', async () => {
     const { html, calls } = await visit(PATH, apiAnswers(OPEN), { form: form() });
-    expect(calls.map(({ name }) => name)).toEqual(['bill', 'check']);
+    expect(calls.map(({ name }) => name)).toEqual(['bill', 'check', 'bill']);
     expect(html).toContain('Not confirmed yet');
   });
 
   it('a confirmed warning starts a second payment', async () => {
     const { calls } = await visit(PATH, apiAnswers(OPEN), { form: form({ second_try: 'yes' }) });
-    expect(calls.map(({ name }) => name)).toEqual(['bill', 'check', 'pay']);
+    expect(calls.map(({ name }) => name)).toEqual(['bill', 'check', 'bill', 'pay']);
   });
 
   it('a closed bill starts no payment', async () => {

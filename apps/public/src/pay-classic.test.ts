@@ -184,6 +184,7 @@ describe('a bill in the classic look', () => {
     const open = {
       open_attempt: {
         transaction_invoice_no: `${INVOICE_NO}-01`,
+        stage: 'SENT' as const,
         bank: 'GrabPay',
         started_at: '2026-11-21T02:41:00.000Z',
       },

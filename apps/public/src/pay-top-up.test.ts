@@ -111,6 +111,7 @@ describe('the top-up page', () => {
   it('an open payment is shown first, and a second payment needs a confirmed warning', async () => {
     const open_attempt = {
       transaction_invoice_no: `${NO}-01`,
+      stage: 'SENT' as const,
       bank: 'Maybank2u',
       started_at: '2026-11-21T02:41:00.000Z',
     };

@@ -39,9 +39,25 @@ export const exportColumns = (row: z.ZodObject): ExportColumn[] =>
 const HEADING_MAX = 60;
 const LIST_MAX = 1000;
 
+const WORDS_MAX = 6000;
+const wordsByColumn = z.record(z.string(), z.record(z.string(), z.string().max(HEADING_MAX)));
+const words = z
+  .string()
+  .max(WORDS_MAX)
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.issues.push({ code: 'custom', input: text, message: 'invalid_format' });
+      return z.NEVER;
+    }
+  })
+  .pipe(wordsByColumn as z.ZodType<z.output<typeof wordsByColumn>>);
+
 /**
  * Export parameters besides the listing's filters. `columns`: comma-separated names in the order of the file; all by
- * default. `headings`: as many texts separated by `|`; the column names by default.
+ * default. `headings`: as many texts separated by `|`; the column names by default. `words`: JSON of the texts that stand
+ * for codes, by column: `{"status":{"PAID":"Paid"}}`.
  */
 export function exportQuery(row: z.ZodObject) {
   const known: ReadonlySet<string> = new Set(exportColumns(row).map(({ name }) => name));
@@ -57,5 +73,10 @@ export function exportQuery(row: z.ZodObject) {
     .max(LIST_MAX)
     .transform((text) => text.split('|'))
     .refine((texts) => texts.every((text) => text.length <= HEADING_MAX), { error: 'too_long' });
-  return { format: z.enum(EXPORT_FORMATS), columns: columns.optional(), headings: headings.optional() };
+  return {
+    format: z.enum(EXPORT_FORMATS),
+    columns: columns.optional(),
+    headings: headings.optional(),
+    words: words.optional(),
+  };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Access } from './access.ts';
 import { endpoint, fileAnswer, type Endpoint } from './endpoint.ts';
 import { exportQuery } from './export.ts';
-import { day, money } from './wire.ts';
+import { day, money, moneyInput } from './wire.ts';
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 1000;
@@ -23,9 +23,32 @@ export interface ListingSpec<Row extends z.ZodObject, Sort extends Column<Row>, 
   date_column?: Column<Row>;
   /** An amount column whose sum over all matching rows is returned with the page. */
   sum_column?: Column<Row>;
+  /** Amount columns that a searched amount matches; min_amount and max_amount limit the first; the sum column by default. */
+  amount_columns?: readonly Column<Row>[];
   /** Additional paths for GET. */
   aliases?: readonly string[];
 }
+
+const MAX_FILTER_VALUES = 50;
+type Several<S> = S extends z.ZodEnum<infer _> ? z.ZodType<z.output<S> | z.output<S>[], z.input<S> | z.input<S>[]> : S;
+
+/** A filter of an enumeration takes one value or several: an array, or in a query `PAID,FAILED`. */
+const oneOrSeveral = (schema: z.ZodType): z.ZodType => {
+  if (!(schema instanceof z.ZodEnum)) return schema;
+  const several = z.array(schema).min(1).max(MAX_FILTER_VALUES);
+  const listed = z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(several as z.ZodType<unknown, string[]>);
+  return z.union([schema, several, listed], { error: 'not_allowed' });
+};
+const filterShape = <Filters>(filters: Filters) =>
+  Object.fromEntries(
+    Object.entries(filters as Record<string, z.ZodType>).map(([name, schema]) => [name, oneOrSeveral(schema)]),
+  ) as { [Name in keyof Filters]: Several<Filters[Name]> };
+
+/** Both ends included. */
+const amountRange = { min_amount: moneyInput.optional(), max_amount: moneyInput.optional() };
 
 /**
  * A paginated list. POST takes skip and limit in the query and the rest in the body; GET takes everything in the query.
@@ -35,6 +58,7 @@ export function listing<Row extends z.ZodObject, const Sort extends Column<Row>,
   spec: ListingSpec<Row, Sort, Filters>,
 ) {
   const { path, access, row, search, sort, date_column, sum_column, aliases = [] } = spec;
+  const amount_columns = spec.amount_columns ?? (sum_column ? [sum_column] : []);
   const page = {
     skip: z.coerce.number<number>().int().min(0).default(0),
     limit: z.coerce.number<number>().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
@@ -50,7 +74,9 @@ export function listing<Row extends z.ZodObject, const Sort extends Column<Row>,
     ...order,
     start_date: day.optional(),
     end_date: day.optional(),
-    ...optional(spec.filters ?? ({} as Filters)),
+    // Without amounts the parameters do not exist; for the type they are optional anyway.
+    ...(amount_columns.length > 0 ? amountRange : ({} as typeof amountRange)),
+    ...optional(filterShape(spec.filters ?? ({} as Filters))),
   };
   const body = z.object({ ...filterFields, sort: z.object(order).optional() });
   const query = z.object({ ...page, ...filterFields });
@@ -85,6 +111,7 @@ export function listing<Row extends z.ZodObject, const Sort extends Column<Row>,
     filters: Object.keys(spec.filters ?? {}),
     date_column,
     sum_column,
+    amount_columns,
   };
 }
 
@@ -102,4 +129,5 @@ export interface Listing extends Endpoint {
   filters: readonly string[];
   date_column: string | undefined;
   sum_column: string | undefined;
+  amount_columns: readonly string[];
 }

@@ -64,6 +64,7 @@ const records = {
   filters: { status, channel_flag: recordChannel, collection_id: z.uuid() },
   date_column: 'created_at',
   sum_column: 'amount',
+  amount_columns: ['amount', 'total_amount'],
 } as const;
 
 const writer = { area: 'merchant', permission: 'offline_payments.write' } as const;

@@ -1,5 +1,6 @@
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { FEE_BEARERS } from '@kutip/domain/fees';
+import { PROVIDER_STAGES } from '@kutip/domain/payment';
 import { z } from 'zod';
 import { money } from './wire.ts';
 
@@ -49,6 +50,8 @@ export const openAttempt = z.object({
   transaction_invoice_no: z.string(),
   bank: z.string().nullable(),
   started_at: z.iso.datetime(),
+  /** OPENED: the provider has nothing yet, so another payment method is safe once this one is left. */
+  stage: z.enum(PROVIDER_STAGES),
 });
 
 export const timelineEntry = z.object({

@@ -93,8 +93,32 @@ const resolutionProposal = proposal.extend({
   merchant_name: z.string().nullable(),
 });
 
+/** What was decided on an item. */
+const pastResolution = z.object({
+  id: z.uuid(),
+  resolution: z.enum(RESOLUTIONS).exclude(['undo']),
+  /** What it moved; 0: a note. */
+  amount: money,
+  /** The amounts that it was decided on; null: none. */
+  booked_amount: money.nullable(),
+  reported_amount: money.nullable(),
+  note: z.string(),
+  resolved_by_name: z.string().nullable(),
+  resolved_at: timestamp,
+  /** The merchant whose balance it changed; null: it posted no transfer of its own. */
+  merchant_name: z.string().nullable(),
+  transfer_id: z.uuid().nullable(),
+  undone_by_name: z.string().nullable(),
+  /** null: it stands. */
+  undone_at: timestamp.nullable(),
+  undo_note: z.string().nullable(),
+  undo_transfer_id: z.uuid().nullable(),
+});
+
 const itemRead = item.extend({
   lines: z.array(line),
+  /** Latest first. */
+  history: z.array(pastResolution),
   resolutions: z.array(z.enum(RESOLUTIONS)),
   difference: money,
   proposal: resolutionProposal.nullable(),
@@ -181,9 +205,9 @@ export const reconciliation = {
     data: itemRead,
   }),
   /**
-   * Resolves an item with one of its `resolutions`. A correction above the limit of one person posts nothing: it becomes
-   * a proposal for a second admin. Refuses 4010 if the item is not open or waits for a second admin, 4014 if the balance
-   * is insufficient.
+   * Resolves an item with one of its `resolutions`. One that moves more than the limit of one person posts nothing: it
+   * becomes a proposal for a second admin. Refuses 4010 if the item is not open, waits for a second admin or its statement
+   * was replaced meanwhile, 4014 if the balance is insufficient.
    */
   resolve: endpoint({
     method: 'POST',
@@ -264,7 +288,8 @@ export const reconciliation = {
 export const reconciliationForms = {
   /**
    * Imports a statement and matches its day. The same file again returns the first import; another file for the same
-   * day replaces it. A file that cannot be read completely is refused (4019).
+   * day replaces it. A file that cannot be read completely is refused (4019), and one whose lines are mostly of another day
+   * (4000, `day: other_day`) unless `is_other_day` confirms it.
    */
   importStatement: endpoint({
     method: 'POST',
@@ -272,7 +297,13 @@ export const reconciliationForms = {
     access: adminWriter,
     money: 'credits',
     multipart: true,
-    body: z.object({ file: z.file(), kind, provider, day }),
+    body: z.object({
+      file: z.file(),
+      kind,
+      provider,
+      day,
+      is_other_day: z.union([z.boolean(), z.stringbool()]).optional(),
+    }),
     data: statement.extend({ is_repeated: z.boolean() }),
   }),
 };

@@ -43,6 +43,12 @@ export const NOTIFICATIONS = {
     is_emailed: false,
   },
   PAYMENT_FAILED: emailedRule('PAYMENT_FAILED', 'bills.read', '/collections/payments/:id'),
+  /** Reconciliation with the provider's statement: a payment that never arrived, and one that did after all. */
+  PAYMENT_REVERSED: emailedRule('PAYMENT_FAILED', 'bills.read', '/collections/payments/:id'),
+  PAYMENT_RESTORED: emailedRule('PAYMENT_FAILED', 'bills.read', '/collections/payments/:id'),
+  /** Reconciliation changed the available balance. */
+  CORRECTION_DEBITED: emailedRule('SETTLEMENT_DONE', 'settlements.read', '/settlement/view'),
+  CORRECTION_CREDITED: emailedRule('SETTLEMENT_DONE', 'settlements.read', '/settlement/view'),
   SETTLEMENT_DONE: emailedRule('SETTLEMENT_DONE', 'settlements.read', '/settlement/view'),
   SETTLEMENT_FAILED: emailedRule('SETTLEMENT_DONE', 'settlements.read', '/settlement/view'),
   /** Result of the verification of a settlement bank account. */

@@ -45,6 +45,15 @@ export const PAYMENT_EVENTS = {
   payment_duplicate: { to_payer: true, facts: ['bank', 'amount', 'reference'] },
   /** An overpayment: `amount` above the payment, to be refunded. */
   payment_overpaid: { to_payer: true, facts: ['bank', 'amount'] },
+  /** The provider's corrected statement has no overpayment: there is nothing to refund. */
+  overpayment_withdrawn: { to_payer: true, facts: ['amount'] },
+  /** Reconciliation: the provider never had the payment; it was taken from the merchant's balance with its fee. */
+  payment_reversed: { to_payer: false, facts: ['amount'] },
+  /** The provider has it after all: it was posted again. */
+  payment_restored: { to_payer: false, facts: ['amount'] },
+  /** Reconciliation debited or credited the merchant's available balance because of this payment. */
+  correction_debited: { to_payer: false, facts: ['amount'] },
+  correction_credited: { to_payer: false, facts: ['amount'] },
   /** The merchant requested a refund: its number. */
   refund_requested: { to_payer: true, facts: ['number', 'amount'] },
   /** The refund was sent to a bank account (masked). */

@@ -24,6 +24,13 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 /** The outcome of a provider message. Unknown is PROCESSING: only an explicit result ends an attempt. */
 export type Outcome = 'SUCCESS' | 'PROCESSING' | 'CANCELLED' | 'EXPIRED' | 'FAILED';
 
+/**
+ * How far an open attempt has come. OPENED: the provider says that the payer has sent nothing. SENT: the provider has
+ * the payment. UNKNOWN: the provider did not say, so it may have it.
+ */
+export const PROVIDER_STAGES = ['OPENED', 'SENT', 'UNKNOWN'] as const;
+export type ProviderStage = (typeof PROVIDER_STAGES)[number];
+
 /** A late success always wins, so a failed attempt can still become SUCCESS or DUPLICATE. */
 const LATE = ['SUCCESS', 'DUPLICATE'] as const;
 export const ATTEMPT_TRANSITIONS: Transitions<AttemptStatus> = {

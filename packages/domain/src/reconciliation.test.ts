@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sen, type Sen } from './money.ts';
 import {
+  dayOfLine,
   itemDifference,
+  otherDay,
   isUnmatched,
   matchItem,
   allowedResolutions,
@@ -52,6 +54,11 @@ describe('match results', () => {
     ['in dollars', input(5_000, [line(5_000, { currency: 'USD' })]), 'MISMATCHED currency 5000'],
     ['a line that does not add up', input(5_000, [line(5_000, { settled: sen(4_951) })]), 'MISMATCHED sum 5000'],
     ['a different ledger amount', input(5_000, [line(5_000)], { posted_amount: sen(0) }), 'MISMATCHED not_posted 5000'],
+    [
+      'reversed by a correction of the item',
+      input(5_000, [], { posted_amount: sen(0), corrected_amount: sen(-5_000) }),
+      'MISSING_THERE not_reported null',
+    ],
     ['sent and returned, as booked', input(0, [out(5_000), back(5_000)]), 'MATCHED null 0'],
     ['returned, but booked as paid', input(5_000, [out(5_000), back(5_000)]), 'MISMATCHED returned 0'],
     ['sent twice', input(5_000, [out(5_000), out(5_000)]), 'MISMATCHED doubled 10000'],
@@ -124,7 +131,12 @@ describe('match properties', () => {
         fc.constantFrom('PAYMENT' as const, 'PAYOUT' as const, 'BANK_CREDIT' as const),
         (given, kind) => {
           const found = matchItem(given);
-          const resolutions = allowedResolutions({ kind, booked_amount: given.booked_amount, ...found });
+          const resolutions = allowedResolutions({
+            kind,
+            booked_amount: given.booked_amount,
+            standing: null,
+            ...found,
+          });
           expect(resolutions.at(-1)).toBe(isUnmatched(found.status) ? 'note' : undefined);
           expect(new Set(resolutions).size).toBe(resolutions.length);
         },
@@ -133,6 +145,8 @@ describe('match properties', () => {
   });
 });
 
+const PAYMENT = { kind: 'PAYMENT', standing: null } as const;
+
 test.each<[string, ReconciliationInput, string[]]>([
   ['a payment that the provider does not know', input(5_000, []), ['reversal', 'correction_debit', 'note']],
   ['unidentified money', input(null, [line(5_000)]), ['correction_credit', 'note']],
@@ -140,7 +154,46 @@ test.each<[string, ReconciliationInput, string[]]>([
   ['paid too little', input(5_000, [line(4_000)]), ['correction_debit', 'note']],
   ['a line that does not add up', input(5_000, [line(5_000, { fee: sen(60) })]), ['note']],
 ])('%s has the expected resolutions', (_, given, resolutions) => {
-  expect(allowedResolutions({ kind: 'PAYMENT', booked_amount: given.booked_amount, ...matchItem(given) })).toEqual(
+  expect(allowedResolutions({ ...PAYMENT, booked_amount: given.booked_amount, ...matchItem(given) })).toEqual(
     resolutions,
   );
+});
+
+test('a correction on other amounts is undone first, and a surplus that is no longer reported too', () => {
+  const corrected = { ...PAYMENT, booked_amount: sen(5_000), status: 'MISMATCHED', reason: 'corrected' } as const;
+  expect(allowedResolutions({ ...corrected, reported_amount: sen(5_000), standing: 'reversal' })).toEqual([
+    'undo',
+    'note',
+  ]);
+  const surplus = { ...corrected, booked_amount: sen(10_000), reason: 'amount', standing: 'surplus' } as const;
+  expect(allowedResolutions({ ...surplus, reported_amount: sen(5_000) })).toEqual(['undo', 'correction_debit', 'note']);
+  expect(allowedResolutions({ ...surplus, reported_amount: sen(15_000) })).toEqual(['surplus', 'note']);
+});
+
+test('a payout that the bank paid, but that was given back, is taken from the merchant', () => {
+  const item = { booked_amount: sen(0), reported_amount: sen(5_000), status: 'MISSING_HERE', standing: null } as const;
+  expect(allowedResolutions({ ...item, kind: 'PAYOUT', reason: 'not_booked' })).toEqual(['correction_debit', 'note']);
+});
+
+describe('the day of a statement', () => {
+  const days = (day: string, times: readonly string[]) =>
+    otherDay(
+      day,
+      new Map([...Map.groupBy(times, (at) => dayOfLine(new Date(at), day))].map(([d, all]) => [d, all.length])),
+    );
+  test.each<[string, string[], string | null]>([
+    ['no lines', [], null],
+    ['a line of the day', ['2026-11-21T02:00:00Z'], null],
+    ['a line half an hour before it', ['2026-11-20T15:30:00Z'], null],
+    ['a line half an hour after it', ['2026-11-21T16:30:00Z'], null],
+    ['lines of the day before', ['2026-11-20T02:00:00Z', '2026-11-20T14:59:59Z'], '2026-11-20'],
+    ['as many lines of the day as of another', ['2026-11-20T02:00:00Z', '2026-11-21T02:00:00Z'], null],
+    [
+      'most lines of another day',
+      ['2026-11-21T02:00:00Z', '2026-11-20T02:00:00Z', '2026-11-20T03:00:00Z'],
+      '2026-11-20',
+    ],
+  ])('%s', (_, times, expected) => {
+    expect(days('2026-11-21', times)).toBe(expected);
+  });
 });

@@ -3,6 +3,7 @@
  * resolved by a person; only a success that is on a statement and not booked here is applied automatically, by the same
  * guarded transition as a callback.
  */
+import { dayOf, endOfDay, startOfDay } from './day.ts';
 import { sen, type Sen } from './money.ts';
 
 /**
@@ -42,6 +43,7 @@ export const ITEM_REASONS = [
   'sum', // a line whose amounts do not add up
   'withdrawn', // its statement was replaced
   'short', // a settlement exceeds the pending balance
+  'corrected', // a correction stands that was posted on other amounts
 ] as const;
 export type ItemReason = (typeof ITEM_REASONS)[number];
 
@@ -59,6 +61,8 @@ export interface ReconciliationInput {
   booked_amount: Sen | null;
   /** The amount in the ledger. */
   posted_amount: Sen;
+  /** The part of it that corrections of this item have posted and that no undo has taken back. */
+  corrected_amount?: Sen;
   lines: readonly StatementLine[];
   /** Whether all statements that could contain it have been imported. */
   is_complete: boolean;
@@ -85,6 +89,7 @@ const addsUp = ({ type, amount, fee, settled }: StatementLine): boolean =>
 export function matchItem({
   booked_amount,
   posted_amount,
+  corrected_amount = sen(0),
   lines,
   is_complete,
   has_surplus = false,
@@ -95,7 +100,8 @@ export function matchItem({
     reason,
     reported_amount,
   });
-  if (booked_amount !== null && posted_amount !== booked_amount) return as('MISMATCHED', 'not_posted');
+  if (booked_amount !== null && posted_amount - corrected_amount !== booked_amount)
+    return as('MISMATCHED', 'not_posted');
   if (reported_amount === null) {
     if (booked_amount === null) return as('MATCHED', 'withdrawn');
     if (booked_amount === 0) return as('MATCHED');
@@ -127,7 +133,7 @@ export const isUnmatched = (status: ItemStatus): boolean => status !== 'EXPECTED
  * How a mismatch can be resolved. `note`: no change here, the other side corrects it. `reversal`: reverses the payment.
  * `surplus`: refunds the payer's overpayment. `correction_credit`: credits unidentified money to a merchant.
  * `correction_debit`: debits money that never arrived from the merchant's available balance. `payout_return`: the bank
- * did not pay, the money is credited back.
+ * did not pay, the money is credited back. `undo`: takes back a correction that the statement no longer supports.
  */
 export const RESOLUTIONS = [
   'note',
@@ -136,6 +142,7 @@ export const RESOLUTIONS = [
   'correction_credit',
   'correction_debit',
   'payout_return',
+  'undo',
 ] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
@@ -145,36 +152,65 @@ export interface ReconciliationItem {
   reason: ItemReason | null;
   booked_amount: Sen | null;
   reported_amount: Sen | null;
+  /** The last correction that is not undone; null: none. */
+  standing: Resolution | null;
 }
 
-export function allowedResolutions({
-  kind,
-  status,
-  reason,
-  booked_amount,
-  reported_amount,
-}: ReconciliationItem): Resolution[] {
+/** How an open item can be resolved, the most likely first. */
+export function allowedResolutions(item: ReconciliationItem): Resolution[] {
+  const { kind, status, reason, standing } = item;
   if (!isUnmatched(status)) return [];
-  if (kind === 'PAYOUT') return status === 'MISSING_THERE' ? ['payout_return', 'note'] : ['note'];
+  // What was corrected on other amounts is undone first; then it is decided on as if new.
+  if (reason === 'corrected') return ['undo', 'note'];
+  if (kind === 'PAYOUT') return payoutResolutions(item);
   if (kind === 'BANK_CREDIT' || kind === 'SETTLEMENT') return ['note'];
+  if (standing === 'surplus' && !isAbove(item)) return ['undo', 'correction_debit', 'note'];
   if (status === 'MISSING_THERE') return ['reversal', 'correction_debit', 'note'];
   if (status === 'MISSING_HERE') return reason === 'unknown' ? ['correction_credit', 'note'] : ['note'];
   if (reason !== 'amount' && reason !== 'doubled') return ['note'];
-  return (reported_amount ?? 0) > (booked_amount ?? 0) ? ['surplus', 'note'] : ['correction_debit', 'note'];
+  return isAbove(item) ? ['surplus', 'note'] : ['correction_debit', 'note'];
 }
 
-/** The difference between the sides, which a resolution moves, in sen. */
+const isAbove = ({ booked_amount, reported_amount }: Pick<ReconciliationItem, 'booked_amount' | 'reported_amount'>) =>
+  (reported_amount ?? 0) > (booked_amount ?? 0);
+
+/** A disbursement that the bank paid, but that we have given back to the merchant, is taken from the merchant again. */
+function payoutResolutions({ status, reason }: ReconciliationItem): Resolution[] {
+  if (status === 'MISSING_THERE') return ['payout_return', 'note'];
+  return status === 'MISSING_HERE' && reason === 'not_booked' ? ['correction_debit', 'note'] : ['note'];
+}
+
+/** The difference between the sides, which a resolution moves, in sen. After a correction the ledger is our side. */
 export const itemDifference = ({
   kind,
+  reason = null,
   booked_amount,
   posted_amount,
   reported_amount,
-}: Pick<ReconciliationItem, 'kind' | 'booked_amount' | 'reported_amount'> & { posted_amount?: Sen | null }): Sen => {
+}: Pick<ReconciliationItem, 'kind' | 'booked_amount' | 'reported_amount'> & {
+  reason?: ItemReason | null;
+  posted_amount?: Sen | null;
+}): Sen => {
+  const ours = reason === 'corrected' ? posted_amount : booked_amount;
   const other = kind === 'SETTLEMENT' ? posted_amount : reported_amount;
-  return sen(Math.abs((other ?? 0) - (booked_amount ?? 0)));
+  return sen(Math.abs((other ?? 0) - (ours ?? 0)));
 };
 
 /** Clocks differ: events this close to midnight may be on the next day's statement. */
 export const NEAR_MIDNIGHT_MS = 60 * 60_000;
 /** Days after a statement by which the bank must have been paid. */
 export const BANK_CREDIT_DAYS = 5;
+
+/** The day of a statement that a line belongs to: the statement's own day also shortly before and after it. */
+export function dayOfLine(at: Date, day: string): string {
+  const is_near =
+    at.getTime() >= startOfDay(day).getTime() - NEAR_MIDNIGHT_MS &&
+    at.getTime() < endOfDay(day).getTime() + NEAR_MIDNIGHT_MS;
+  return is_near ? day : dayOf(at);
+}
+
+/** The day to which most lines of a statement belong, if it is not the statement's; null: it is. `counts`: lines by day. */
+export function otherDay(day: string, counts: ReadonlyMap<string, number>): string | null {
+  const [most] = [...counts].toSorted(([a, m], [b, n]) => n - m || (a === day || (b !== day && a < b) ? -1 : 1));
+  return most === undefined || most[0] === day ? null : most[0];
+}

@@ -23,10 +23,29 @@ async function createItem({ app, owner }: MerchantFixture) {
       reported_amount: sen(5_000),
       line_count: 1,
       status: 'MISSING_HERE',
+      match_status: 'MISSING_HERE',
       reason: 'unknown',
       work: 'OPEN',
       created_at: now,
       updated_at: now,
+    })
+    .execute();
+  await app.db
+    .insertInto('statement_lines')
+    .values({
+      file_id: id,
+      line_no: 1,
+      kind: 'PROVIDER',
+      provider: 'fpx',
+      day: DAY,
+      at: now,
+      type: 'PAYMENT',
+      reference: `BP-${id}`,
+      amount: sen(5_000),
+      fee: sen(0),
+      settled: sen(5_000),
+      currency: 'MYR',
+      is_current: true,
     })
     .execute();
   return { params: { account_id: owner.account_id, id } };

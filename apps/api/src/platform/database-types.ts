@@ -715,6 +715,7 @@ export interface DB {
     refund_pending: Generated<Sen>;
     charged_back: Generated<Sen>;
     held: Generated<Sen>;
+    provider_stage: Generated<string>;
   };
   payment_services: {
     id: number;
@@ -919,6 +920,27 @@ export interface DB {
     created_at: Date;
     updated_at: Date;
     matched_at: Date | null;
+    match_status: string;
+    match_reason: string | null;
+  };
+  reconciliation_resolutions: {
+    account_id: string;
+    id: string;
+    item_id: string;
+    resolution: string;
+    amount: Sen;
+    booked_amount: Sen | null;
+    reported_amount: Sen | null;
+    note: string;
+    resolved_by: string;
+    resolved_at: Date;
+    transfer_account_id: string | null;
+    transfer_id: string | null;
+    exception_id: string | null;
+    undone_by: string | null;
+    undone_at: Date | null;
+    undo_note: string | null;
+    undo_transfer_id: string | null;
   };
   resized_pictures: {
     account_id: string;

@@ -47,6 +47,8 @@ export interface ExportRequest {
   format: ExportFormat;
   columns?: string[] | undefined;
   headings?: string[] | undefined;
+  /** The texts for codes, by column and code. */
+  words?: Record<string, Record<string, string>> | undefined;
 }
 
 /** The columns of the file in the requested order. Refuses (4000) a wrong number of headings. */
@@ -90,6 +92,23 @@ async function* cursorBatches(context: Context, { select, complete }: Source): A
       .execute()
       .catch(() => {});
   }
+}
+
+/** The rows with texts instead of the codes of text columns. */
+async function* withWords(
+  batches: Batches,
+  columns: readonly SheetColumn[],
+  words: NonNullable<ExportRequest['words']>,
+): AsyncGenerator<SheetRow[]> {
+  const texts = columns.flatMap(({ name, kind }) => {
+    const own = kind === 'text' ? words[name] : undefined;
+    return own ? [[name, new Map(Object.entries(own))] as const] : [];
+  });
+  for await (const rows of batches)
+    yield rows.map((row) => ({
+      ...row,
+      ...Object.fromEntries(texts.map(([name, own]) => [name, own.get(String(row[name])) ?? row[name]])),
+    }));
 }
 
 /** Fetches the first batch eagerly, so that early failures can still be answered with a refusal. */
@@ -150,7 +169,7 @@ export async function exportFile(
 ): Promise<FileAnswer> {
   const { format } = request;
   const columns = sheetColumns(listing, request);
-  const batches = await withFirstBatch(cursorBatches(context, source));
+  const batches = await withFirstBatch(withWords(cursorBatches(context, source), columns, request.words ?? {}));
   const entity = listing.path.split('/')[0]!;
   const entry = { action: 'export', entity, entity_id: context.account_id };
   await audit(context, { ...entry, after: { format, columns: columns.map(({ name }) => name) } });

@@ -1,7 +1,8 @@
 import type { Listing } from '@kutip/contracts/listing';
 import { endOfDay, startOfDay } from '@kutip/domain/day';
+import { parseSearch } from '@kutip/domain/list-search';
 import type { Sen } from '@kutip/domain/money';
-import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { Expression, ExpressionBuilder, Kysely, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { z } from 'zod';
 import { sql } from './database.ts';
 import { exportFile, type ExportRequest } from './export.ts';
@@ -24,23 +25,44 @@ interface ListQuery {
   sort_type?: 'asc' | 'desc';
   start_date?: string;
   end_date?: string;
+  min_amount?: Sen;
+  max_amount?: Sen;
   [filter: string]: unknown;
 }
 type UntypedTables = Record<string, Record<string, unknown>>;
 type UntypedSelect = SelectQueryBuilder<UntypedTables, string, {}>;
 
-/** Applies search, filters and dates. */
+const PHONE_COLUMN = 'phone_number';
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Rows with every word in some column, or with the amount or phone number that the text is. */
+function matchesSearch(eb: ExpressionBuilder<UntypedTables, string>, listing: Listing, text: string) {
+  const { words, amount, phone } = parseSearch(text);
+  const alternatives: Expression<SqlBool>[] = [];
+  if (words.length > 0)
+    alternatives.push(
+      eb.and(words.map((word) => eb.or(listing.search.map((column) => eb(column, 'ilike', containing(word)))))),
+    );
+  if (amount !== null) alternatives.push(...listing.amount_columns.map((column) => eb(column, '=', amount)));
+  if (phone !== null && listing.search.includes(PHONE_COLUMN))
+    alternatives.push(eb(PHONE_COLUMN, 'like', containing(phone)));
+  return eb.or(alternatives);
+}
+
+/** Applies search, filters, dates and amounts. */
 function applyFilters(rows: UntypedSelect, listing: Listing, list_query: ListQuery): UntypedSelect {
-  const { search, start_date, end_date } = list_query;
+  const { search, start_date, end_date, min_amount, max_amount } = list_query;
+  const [amount_column] = listing.amount_columns;
   let matching = rows;
-  if (search) {
-    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-    matching = matching.where((eb) => eb.or(listing.search.map((column) => eb(column, 'ilike', pattern))));
+  if (search) matching = matching.where((eb) => matchesSearch(eb, listing, search));
+  for (const column of listing.filters) {
+    const wanted = list_query[column];
+    if (wanted !== undefined) matching = matching.where(column, Array.isArray(wanted) ? 'in' : '=', wanted);
   }
-  for (const column of listing.filters)
-    if (list_query[column] !== undefined) matching = matching.where(column, '=', list_query[column]);
   if (listing.date_column && start_date) matching = matching.where(listing.date_column, '>=', startOfDay(start_date));
   if (listing.date_column && end_date) matching = matching.where(listing.date_column, '<', endOfDay(end_date));
+  if (amount_column && min_amount !== undefined) matching = matching.where(amount_column, '>=', min_amount);
+  if (amount_column && max_amount !== undefined) matching = matching.where(amount_column, '<=', max_amount);
   return matching;
 }
 

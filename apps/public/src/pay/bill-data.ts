@@ -9,7 +9,7 @@ export type BillData = WireData<typeof customerBills.page>;
 
 /**
  * Loads a bill by its uuid or number; null if there is none. A bill with an open payment is loaded twice, because
- * querying the payment may have settled it.
+ * querying the payment may have settled it or shown how far it has come.
  */
 export async function readBill(context: PayContext, id: string): Promise<BillData | null> {
   const { call, constants } = context.request;
@@ -17,12 +17,8 @@ export async function readBill(context: PayContext, id: string): Promise<BillDat
   try {
     const data = await load();
     if (!data.open_attempt) return data;
-    const receipt = await loadReceipt(context, data.open_attempt.transaction_invoice_no).catch(ignoreRefusal);
-    const is_open =
-      !receipt ||
-      receipt.transaction_details.invoice_status === 'PROCESSING' ||
-      receipt.transaction_details.invoice_status === 'PENDING';
-    return is_open ? data : await load();
+    await loadReceipt(context, data.open_attempt.transaction_invoice_no).catch(ignoreRefusal);
+    return await load();
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

@@ -10,7 +10,7 @@ import { checkForm, type Faults, type Typed } from '../shared/pay-form/check-for
 import { emptyForm, formIsland, typedOf } from '../shared/pay-form/form-island.tsx';
 import { linksOf } from './looks.ts';
 import { unavailableReason, NoPaymentMethod } from '../shared/pay-form/no-payment-method.tsx';
-import { OpenAttempt } from './open-attempt.tsx';
+import { mayBeSent, OpenAttempt } from './open-attempt.tsx';
 import { PayFrame } from './pay-frame.tsx';
 import { lastUsedService } from '../shared/payer-cookies.ts';
 import { problemFromQuery } from './problem.ts';
@@ -74,7 +74,7 @@ function page(context: PayContext, data: BillData, refused: Refused | null): Out
     <PayFrame
       context={context}
       support={data.support}
-      has_form={island !== undefined && !data.open_attempt}
+      has_form={island !== undefined && !mayBeSent(data.open_attempt)}
       head={<BillHead context={context} data={data} />}
       details={<BillDetails context={context} data={data} />}
       share={island && <ShareBill context={context} data={data} />}

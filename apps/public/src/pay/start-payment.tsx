@@ -15,7 +15,7 @@ import { sumOf } from '../shared/pay-form/pay-sum.ts';
 import { isWebAddress, leavingPage } from './leaving-page.tsx';
 import { linksOf } from './looks.ts';
 import type { MerchantFaceData } from './pay-header.tsx';
-import { paymentCookies } from '../shared/payer-cookies.ts';
+import { paymentCookies, startedCookie } from '../shared/payer-cookies.ts';
 import type { PayContext } from './pay-context.ts';
 
 /** The fields of a bill that starting its payment needs. */
@@ -86,12 +86,13 @@ export async function startPayment(
   const input = { payment_service_id, look: links.look, ...(sum && { expected_total: toRinggit(sum.total) }) };
   const body = { invoice_no, ...input };
   const bill_path = topUp?.page ?? links.bill(uuid);
-  const cookies = paymentCookies({ invoice_no, page_token, payment_service_id }, request.origin);
+  const chosen = paymentCookies({ invoice_no, page_token, payment_service_id }, request.origin);
   try {
     const answer = await callWithKey(typed, (headers) =>
       topUp ? topUp.start(input, headers) : request.call(paymentSwitch.payViu, { query: {}, body }, { headers }),
     );
     const { method, redirect_url, fields, transaction_invoice_no } = answer;
+    const cookies = [...chosen, startedCookie(transaction_invoice_no, request)];
     // The QR code is shown on the receipt, which waits for the payment.
     if (answer.qr_payload) return { ...redirect(links.receipt(transaction_invoice_no)), cookies };
     if (!redirect_url || !isWebAddress(redirect_url)) throw new Error('The payment was started but leads nowhere.');
@@ -104,7 +105,7 @@ export async function startPayment(
     return { ...show(leavingPage(context, { ...to, merchant, bank, bill_path })), cookies };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return { ...redirect(`${bill_path}${bill_path.includes('?') ? '&' : '?'}problem=${error.code}`), cookies };
+    return { ...redirect(`${bill_path}${bill_path.includes('?') ? '&' : '?'}problem=${error.code}`), cookies: chosen };
   }
 }
 

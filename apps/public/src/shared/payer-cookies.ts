@@ -3,6 +3,8 @@ import type { PageRequest } from './page-request.ts';
 
 const LAST_BANK = 'last_bank';
 const RECEIPT = 'receipt';
+const STARTED = 'started';
+const STARTED_KEPT = 5;
 const YEAR_S = 365 * 24 * 60 * 60;
 const DAY_S = 24 * 60 * 60;
 
@@ -23,6 +25,22 @@ export function pageTokenFor(invoice_no: string, { headers, query }: CookieReque
   if (in_query) return in_query.slice(0, 100);
   const [stored_for = '', token] = (cookieOf(headers['cookie'], RECEIPT) ?? '').split('.');
   return stored_for && token && (invoice_no === stored_for || invoice_no.startsWith(`${stored_for}-`)) ? token : null;
+}
+
+const startedNos = ({ headers }: Pick<CookieRequest, 'headers'>): string[] =>
+  (cookieOf(headers['cookie'], STARTED) ?? '').split('.').filter(Boolean);
+
+/** Whether this browser started the payment, so that the page may say "you". */
+export const isStartedHere = (transaction_invoice_no: string, request: Pick<CookieRequest, 'headers'>): boolean =>
+  startedNos(request).includes(transaction_invoice_no);
+
+/** Remembers the last few payments that this browser started. */
+export function startedCookie(
+  transaction_invoice_no: string,
+  request: Pick<PageRequest, 'headers' | 'origin'>,
+): string {
+  const kept = [transaction_invoice_no, ...startedNos(request)].slice(0, STARTED_KEPT);
+  return cookie(STARTED, kept.join('.'), DAY_S, request.origin);
 }
 
 interface Started {

@@ -13,6 +13,7 @@ import { registerMerchant } from './auth.service.ts';
 import { assertResetLink, requestLoginHelp, resetPassword } from './login-links.ts';
 import { assertLoginNamesFree } from '../users/users.service.ts';
 import { hashPassword } from './passwords.ts';
+import { recordLogin } from './auth.queries.ts';
 import { decodeRefreshToken } from './refresh-token.ts';
 import { endSession, openSession, rotateSession, type OpenSession } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
@@ -108,6 +109,7 @@ export function authHandlers({ config }: { config: Settings }): Handlers<typeof 
         return transact(async (db) => {
           const made = await registerMerchant(db, { ...form, status, product_name: config.APP_NAME });
           await queueMessages(db, [welcome(config, { ...form, ...made }, context)]);
+          await recordLogin(db, made.user_id, made.account_id, now);
           const member = { ...made, role_id: ROLE_ID.merchant_owner, area: 'merchant' } as const;
           return loginResponse(db, await openSession(db, member, context), now);
         });

@@ -141,6 +141,8 @@ describe('registration', () => {
       },
     ]);
     expect(await rows('ledger_balances')).toMatchObject([{ version: 0, pending: 0, available: 0 }]);
+    const person = app.db.selectFrom('users').select('last_login_at').where('id', '=', user.id);
+    expect(await person.executeTakeFirst()).toEqual({ last_login_at: app.clock.now() });
     expect(await rows('account_users')).toMatchObject([{ user_id: user.id, role_id: 3, status: 'ACTIVE' }]);
   });
 

@@ -563,6 +563,44 @@ describe('permissions', () => {
 });
 
 describe('bill list', () => {
+  test('a search finds amounts, phone numbers as displayed and words of a name in any order', async () => {
+    const shop = await app.createMerchant({ name: 'Kedai Carian' });
+    await made({ full_name: 'Siti Nur Aminah', phone_number: '0123456678', amount: '38.00', title: 'Kuih' }, shop);
+    await made({ full_name: 'Lim Wei', phone_number: '0198765432', amount: '1234.50', title: 'Catering 40' }, shop);
+    const found = async (search: string) =>
+      (await app.call(customerBills.list, { query: {}, body: { search } }, shop)).data.list.data.map(
+        ({ full_name }: { full_name: string }) => full_name,
+      );
+    expect(await found('38')).toEqual(['Siti Nur Aminah']);
+    expect(await found('RM 1,234.50')).toEqual(['Lim Wei']);
+    expect(await found('+60 12-345 6678')).toEqual(['Siti Nur Aminah']);
+    expect(await found('019-876 5432')).toEqual(['Lim Wei']);
+    expect(await found('aminah siti')).toEqual(['Siti Nur Aminah']);
+    expect(await found('siti lim')).toEqual([]);
+    expect(await found('100%')).toEqual([]);
+  });
+
+  test('a list is filtered by several statuses and by amounts, in the body and in the query', async () => {
+    const shop = await app.createMerchant({ name: 'Kedai Tapis' });
+    const bills = await Promise.all(['10.00', '20.00', '30.00'].map((amount) => made({ amount }, shop)));
+    await setStatus(bills[0]!.id, 'PAID');
+    await setStatus(bills[1]!.id, 'EXPIRED');
+    const sum = async (body: object) =>
+      (await app.call(customerBills.list, { query: {}, body }, shop)).data.list.sum as string;
+    expect(await sum({ status: ['PAID', 'EXPIRED'] })).toBe('30.00');
+    expect(await sum({ status: 'PAID,PENDING' })).toBe('40.00');
+    expect(await sum({ min_amount: '10.01' })).toBe('50.00');
+    expect(await sum({ min_amount: '20.00', max_amount: '20' })).toBe('20.00');
+    const [get] = customerBills.list.gets;
+    const query = { status: 'PAID,PENDING' as never, max_amount: '10' };
+    expect((await app.call(get!, { query }, shop)).data.list.total).toBe(1);
+    const refused = await app.call(customerBills.list, { query: {}, body: { status: ['PAID', 'x'] as never } }, shop);
+    expect(refused).toMatchObject({
+      response_code: CODE.validation_failed,
+      breakdown_errors: { status: 'not_allowed' },
+    });
+  });
+
   test('the bill list searches by number, name and status, sums the result and refuses unknown columns', async () => {
     const shop = await app.createMerchant();
     const bills = [];

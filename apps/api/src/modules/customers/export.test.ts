@@ -72,6 +72,20 @@ describe('an export', () => {
     expect(lines[2_500]).toBe('Pelanggan 2500,c2500@many.example');
   });
 
+  test('an export has texts for the codes of text columns, also where a text could start a formula', async () => {
+    const words = JSON.stringify({
+      email: { 'c1@many.example': '=Satu', toString: 'x' },
+      is_opted_out: { false: 'no' },
+    });
+    const query = { format: 'csv', columns: 'email,is_opted_out', search: 'c1@many', words };
+    expect(linesOf((await exported(query)).body)[1]).toMatch(/^'=Satu,(?!no)/);
+    for (const wrong of ['{', '[]', '{"email":1}', `{"email":{"a":"${'x'.repeat(61)}"}}`])
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect((await exported({ ...query, words: wrong })).json()).toMatchObject({
+        response_code: CODE.validation_failed,
+      });
+  });
+
   test('an export applies the list’s search, filters and dates', async () => {
     const found = async (query: object) => {
       const { body } = await exported({ format: 'csv', columns: 'email', ...query });

@@ -38,13 +38,15 @@ export type BankResultAction = DisbursementDecision['action'];
 export interface ApplyBankResultCommand extends PostingCommand {
   owners: DisbursementOwners;
   result: BankResult;
+  /** What is written with a final result that a person reports. */
+  writes?: readonly Write[];
   now: Date;
 }
 
 /** The command that applies a bank's result. It has no domain key: the locked status lets a final result apply only once. */
 export const bankResultCommand = (
   key: DisbursementKey,
-  input: Pick<ApplyBankResultCommand, 'owners' | 'result' | 'now' | 'audit'>,
+  input: Pick<ApplyBankResultCommand, 'owners' | 'result' | 'now' | 'audit' | 'writes'>,
 ): ApplyBankResultCommand => ({
   ...input,
   account_id: key.account_id,
@@ -58,7 +60,7 @@ const keysOf = (commands: readonly PostingCommand[]): DisbursementKey[] =>
 export const applyBankResultPosting: PostingKind<ApplyBankResultCommand, Disbursement | undefined, BankResultAction> = {
   name: 'apply payout bank result',
   load: (db, commands) => lockDisbursements(db, keysOf(commands)),
-  decide({ owners, result, now, ...command }, disbursement) {
+  decide({ owners, result, now, writes = [], ...command }, disbursement) {
     if (!disbursement) throw new Error('Disbursement not found');
     const decision = decideDisbursement(disbursement, result);
     const base = { account_id: disbursement.account_id, id: disbursement.id, at: now };
@@ -67,6 +69,7 @@ export const applyBankResultPosting: PostingKind<ApplyBankResultCommand, Disburs
       writes: [
         ...finishDisbursement(disbursement, { status, code, reason, bank_reference, at: now }, owners),
         ...auditWrites(command),
+        ...writes,
       ],
     });
     switch (decision.action) {

@@ -9,7 +9,7 @@ import type { Encryption } from '../../platform/encryption.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Store } from '../../platform/store.ts';
-import type { Poster } from '../ledger/ledger.service.ts';
+import type { Poster, Write } from '../ledger/ledger.service.ts';
 import {
   keyOf,
   openAccountNumber,
@@ -60,6 +60,12 @@ export interface DisbursementDeps {
   owners: DisbursementOwners;
 }
 
+/** What a person who reports a result adds to its posting. */
+export interface BankReport {
+  audit?: AuditRow;
+  writes?: readonly Write[];
+}
+
 export interface Disbursements {
   bank: PayoutBank | null;
   /** Sends a due disbursement to the bank. May run twice: it is sent once, and again only if the bank does not know it. */
@@ -68,8 +74,8 @@ export interface Disbursements {
   queryStatus(key: DisbursementKey & { after_notice?: boolean }): Promise<void>;
   /** Handles a notice of the bank: it only triggers a status query. Returns the acknowledgement. */
   receiveNotice(bank: string, body: string, headerOf: (name: string) => string | undefined): Promise<string>;
-  /** The single guarded transition for responses, status queries and result files. `audit`: of a result that a person reports. */
-  applyBankResult(key: DisbursementKey, result: BankResult, audit?: AuditRow): Promise<BankResultAction>;
+  /** The single guarded transition for responses, status queries and result files. */
+  applyBankResult(key: DisbursementKey, result: BankResult, report?: BankReport): Promise<BankResultAction>;
   /** Cancels a disbursement; refuses 4010 once the bank may have received it. */
   cancel(key: DisbursementKey, reason: string | null, audit?: AuditRow): Promise<void>;
   sweep(): Promise<void>;
@@ -109,11 +115,11 @@ export function createDisbursements(deps: DisbursementDeps): Disbursements {
   async function applyBankResult(
     key: DisbursementKey,
     result: BankResult,
-    audit?: AuditRow,
+    report: BankReport = {},
   ): Promise<BankResultAction> {
     const posted = await poster.post(
       applyBankResultPosting,
-      bankResultCommand(key, { owners, result, now: clock.now(), ...(audit && { audit }) }),
+      bankResultCommand(key, { owners, result, now: clock.now(), ...report }),
     );
     return posted.status === 'posted' ? posted.outcome : 'ignore';
   }

@@ -103,3 +103,41 @@ export async function updateExceptionStatuses(
       by uuid, at timestamptz)
     where e.account_id = u.account_id and e.id = u.exception_id and e.status <> u.status`.execute(sql(db));
 }
+
+/**
+ * Resolves overpayment exceptions whose money never came. They keep the amount as `withdrawn`; there is no surplus to refund any
+ * more, also after a person opens them again.
+ */
+export async function withdrawOverpayments(
+  db: Connection,
+  withdrawn: readonly { account_id: string; exception_id: string; note: string; by: string; at: Date }[],
+): Promise<void> {
+  await raw`
+    update exceptions e set detail = e.detail || jsonb_build_object('withdrawn', e.detail->'surplus', 'surplus', '0.00')
+    from json_to_recordset(${JSON.stringify(withdrawn)}::json) as u (account_id uuid, exception_id uuid)
+    where e.account_id = u.account_id and e.id = u.exception_id`.execute(sql(db));
+  await updateExceptionStatuses(
+    db,
+    withdrawn.map((one) => ({ ...one, status: 'RESOLVED' as const })),
+  );
+}
+
+/**
+ * Resolves exceptions of payments that a statement line opened and that no current statement has any more: it was replaced.
+ * `reported_amounts`: what the current ones report, in ringgit.
+ */
+export async function withdrawStatementExceptions(
+  db: Connection,
+  payments: readonly { account_id: string; payment_record_id: string; reported_amounts: readonly string[] }[],
+  now: Date,
+): Promise<void> {
+  await raw`
+    update exceptions e set status = 'RESOLVED', resolved_at = ${now}, updated_at = ${now},
+      note = coalesce(e.note || E'\\n', '') || 'The statement was replaced.'
+    from json_to_recordset(${JSON.stringify(payments)}::json) as u (account_id uuid, payment_record_id uuid,
+      reported_amounts jsonb)
+    where e.account_id = u.account_id and e.payment_record_id = u.payment_record_id and e.status = 'OPEN'
+      and e.detail->>'source' = 'statement' and not u.reported_amounts ? (e.detail->>'reported_amount')`.execute(
+    sql(db),
+  );
+}

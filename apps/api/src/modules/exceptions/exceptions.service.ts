@@ -1,2 +1,7 @@
-export { exceptionsOfPayment, updateExceptionStatuses as workExceptions } from './exceptions.queries.ts';
+export {
+  exceptionsOfPayment,
+  updateExceptionStatuses as workExceptions,
+  withdrawOverpayments,
+  withdrawStatementExceptions,
+} from './exceptions.queries.ts';
 export { hasOpenException, hasOverpaymentEvent, openExceptions, type ExceptionRow } from './open-exceptions.queries.ts';

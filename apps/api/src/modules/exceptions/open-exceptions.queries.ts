@@ -7,6 +7,8 @@ import { sql } from '../../platform/database.ts';
 type Facts = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface ExceptionRow {
+  /** Of an exception that its opener must know; otherwise a new one. */
+  id?: string;
   account_id: string;
   kind: ExceptionKind;
   invoice_id: string | null;
@@ -17,7 +19,7 @@ export interface ExceptionRow {
 
 /** Opens exceptions for a person to resolve. */
 export async function openExceptions(db: Connection, exceptions: readonly ExceptionRow[]): Promise<void> {
-  const rows = JSON.stringify(exceptions.map((exception) => ({ ...exception, id: uuid() })));
+  const rows = JSON.stringify(exceptions.map((exception) => ({ id: uuid(), ...exception })));
   await raw`
     insert into exceptions (account_id, id, kind, invoice_id, payment_record_id, detail, created_at)
     select account_id, id, kind, invoice_id, payment_record_id, detail, created_at

@@ -13,10 +13,11 @@ const INCOME = raw`t.kind in ('payment', 'duplicate_payment', 'payout_topup', 'c
 const HAS_MONEY = raw`p.method = 'ONLINE'
   and p.status in ('SUCCESS', 'DUPLICATE', 'VOIDED', 'REFUNDED', 'PARTIALLY_REFUNDED')`;
 
-/** I3: the money of an attempt is posted at most once. */
+/** I3: the money of an attempt is posted at most once, and again only after a reversal. */
 const postedTwice = (scope: Scope) => raw`
   select t.subject_id::text as subject, 'posted ' || count(*) || ' times' as what from transfers t
   where t.account_id = ${scope.account_id} and ${INCOME} and ${inScope(scope, raw`t.subject_id`)}
+    and not exists (select from transfers v where v.account_id = t.account_id and v.reverses_id = t.id)
   group by t.subject_id having count(*) > 1`;
 
 /** I4: a confirmed payment is posted with its amount. */

@@ -33,6 +33,22 @@ const EN: NotificationMessages = {
     line: `The payment of ${amount} by ${name} failed. The bill can be paid again.`,
   }),
   PAYMENT_SUCCESS: ({ amount, name }) => ({ subject: `Paid: ${amount}`, line: `${name} paid ${amount}.` }),
+  PAYMENT_REVERSED: ({ amount, name }) => ({
+    subject: `Payment reversed: ${amount}`,
+    line: `The bank never received the payment ${name} of ${amount}. We took it from your balance together with its fee.`,
+  }),
+  PAYMENT_RESTORED: ({ amount, name }) => ({
+    subject: `Payment restored: ${amount}`,
+    line: `The bank has received the payment ${name} of ${amount} after all. It is in your balance again.`,
+  }),
+  CORRECTION_DEBITED: ({ amount, name }) => ({
+    subject: `Correction: ${amount} was debited`,
+    line: `The bank's statement for ${name} differs from our record. We took ${amount} from your available balance.`,
+  }),
+  CORRECTION_CREDITED: ({ amount, name }) => ({
+    subject: `Correction: ${amount} was credited`,
+    line: `The bank's statement for ${name} differs from our record. We added ${amount} to your available balance.`,
+  }),
   SETTLEMENT_DONE: ({ amount, name }) => ({
     subject: `Settled: ${amount}`,
     line: `${amount} has arrived at your bank account ${name}.`,
@@ -95,6 +111,22 @@ const AR: NotificationMessages = {
     line: `حاول ${name} دفع ${amount} ولم تتم العملية. يمكن دفع الفاتورة مرة أخرى.`,
   }),
   PAYMENT_SUCCESS: ({ amount, name }) => ({ subject: `تم الدفع: ${amount}`, line: `دفع ${name} مبلغ ${amount}.` }),
+  PAYMENT_REVERSED: ({ amount, name }) => ({
+    subject: `أُلغيت دفعة بمبلغ ${amount}`,
+    line: `لم يستلم البنك الدفعة ${name} بمبلغ ${amount}. خصمناها من رصيدك مع إعادة رسومها.`,
+  }),
+  PAYMENT_RESTORED: ({ amount, name }) => ({
+    subject: `أُعيد قيد دفعة بمبلغ ${amount}`,
+    line: `تبيّن أن البنك استلم الدفعة ${name} بمبلغ ${amount}. عادت إلى رصيدك.`,
+  }),
+  CORRECTION_DEBITED: ({ amount, name }) => ({
+    subject: `تصحيح: خُصم ${amount}`,
+    line: `يختلف كشف البنك عن سجلنا بشأن ${name}. خصمنا ${amount} من رصيدك المتاح.`,
+  }),
+  CORRECTION_CREDITED: ({ amount, name }) => ({
+    subject: `تصحيح: أُضيف ${amount}`,
+    line: `يختلف كشف البنك عن سجلنا بشأن ${name}. أضفنا ${amount} إلى رصيدك المتاح.`,
+  }),
   SETTLEMENT_DONE: ({ amount, name }) => ({
     subject: `تمت التسوية: ${amount}`,
     line: `وصل مبلغ ${amount} إلى حسابك المصرفي ${name}.`,

@@ -125,6 +125,25 @@ async function processUpload(services: Services, key: UploadKey): Promise<void> 
   await store.transact((db) => finishUpload(db, key, { status: 'DONE', finished_at: clock.now() }));
 }
 
-export const paymentUploadJobs = (services: Services): Record<string, (payload: unknown) => Promise<void>> => ({
-  [uploadBills.name]: (payload) => processUpload(services, uploadBills.payload.parse(payload)),
+/** What the queue knows about a run. */
+interface Run {
+  job: { attempts: number; max_attempts: number };
+}
+
+/** Processes an upload; when the last attempt fails, the merchant sees that and not `Processing` for ever. */
+async function runUpload(services: Services, key: UploadKey, run?: Run): Promise<void> {
+  try {
+    await processUpload(services, key);
+  } catch (error) {
+    const { store, clock } = services;
+    const end = { status: 'FAILED', failed_reason: 'interrupted', finished_at: clock.now() } as const;
+    if (run && run.job.attempts >= run.job.max_attempts) await store.transact((db) => finishUpload(db, key, end));
+    throw error;
+  }
+}
+
+export const paymentUploadJobs = (
+  services: Services,
+): Record<string, (payload: unknown, run?: Run) => Promise<void>> => ({
+  [uploadBills.name]: (payload, run) => runUpload(services, uploadBills.payload.parse(payload), run),
 });

@@ -100,3 +100,14 @@ test('two concurrent workers and a later one create each bill once', async () =>
   await testApp.processUpload(merchant, upload.id);
   await expectWhole(upload);
 });
+
+test('an upload whose last attempt fails is shown as failed, with the bills it created', async () => {
+  const upload = await taken();
+  const read = async () => (await testApp.call(paymentUploads.read, { params: { id: upload.id } }, merchant)).data;
+  await expect(testApp.processUpload(merchant, upload.id, dyingAt(2, 'before'), 9)).rejects.toThrow('killed');
+  expect(await read()).toMatchObject({ status: 'PROCESSING', failed_reason: null });
+  await expect(testApp.processUpload(merchant, upload.id, dyingAt(1, 'before'), 10)).rejects.toThrow('killed');
+  const failed = await read();
+  expect(failed).toMatchObject({ status: 'FAILED', failed_reason: 'interrupted' });
+  expect(failed.created_rows).toBeGreaterThan(0);
+});

@@ -15,6 +15,7 @@ import { insertEvents, type Facts, type PayableOwners } from '../invoices/invoic
 import type { InboxOutcome } from './inbox.ts';
 import { markProcessed } from './inbox.queries.ts';
 import type { Provider, ProviderMessage } from './providers/provider.ts';
+import { STATEMENT_CODE } from './statement-code.ts';
 
 /** A verified provider message, stored in the inbox. */
 export interface InboxMessage {
@@ -160,7 +161,13 @@ async function writeTransition(
     case 'wait': {
       if (!message.is_known || code === state.provider_code) return 'waiting';
       const reference = provider_reference ?? state.provider_reference;
-      await saveProviderCode(db, attempt, { provider_code: code, provider_reference: reference }, now);
+      const saved = { provider_code: code, provider_reference: reference };
+      await saveProviderCode(
+        db,
+        attempt,
+        { ...saved, ...(message.is_begun !== false && { provider_stage: 'SENT' }) },
+        now,
+      );
       const event = providers.get(attempt.provider)?.awaitsApprover(code)
         ? paymentEvent('approver_awaited', { bank, code })
         : paymentEvent('attempt_pending', { bank, code, reason });
@@ -201,12 +208,13 @@ async function recordOverpayment(
 }
 
 /** The contents of the message, for the person who resolves the exception. */
-const messageDetail = ({ order_nos, amount, currency, outcome, provider_reference }: ProviderMessage): Facts => ({
+const messageDetail = ({ order_nos, amount, currency, outcome, code, provider_reference }: ProviderMessage): Facts => ({
   reported_order_no: order_nos.join(' '),
   reported_amount: toRinggit(amount),
   reported_currency: currency,
   reported_outcome: outcome,
   reference: provider_reference,
+  ...(code === STATEMENT_CODE && { source: 'statement' }),
 });
 
 const NO_PAYMENT = { invoice_id: null, payment_record_id: null };

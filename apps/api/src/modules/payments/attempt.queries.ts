@@ -1,4 +1,4 @@
-import type { AttemptStatus } from '@kutip/domain/payment';
+import type { AttemptStatus, ProviderStage } from '@kutip/domain/payment';
 import { sql as raw, type RawBuilder } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
@@ -114,7 +114,7 @@ export async function endAttempt(
 export async function saveProviderCode(
   db: Connection,
   { account_id, id }: PaymentAttempt,
-  answer: { provider_code: string; provider_reference: string | null },
+  answer: { provider_code: string; provider_reference: string | null; provider_stage?: ProviderStage },
   now: Date,
 ): Promise<void> {
   await sql(db)

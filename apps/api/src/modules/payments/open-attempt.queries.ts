@@ -1,4 +1,5 @@
 import type { openAttempt } from '@kutip/contracts/payment-service';
+import type { ProviderStage } from '@kutip/domain/payment';
 import type { z } from 'zod';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
@@ -11,6 +12,7 @@ export async function findOpenAttempt(
   const open = await sql(db)
     .selectFrom('payment_records')
     .select(['transaction_invoice_no', 'payer_bank', 'created_at'])
+    .select((eb) => eb.ref('provider_stage').$castTo<ProviderStage>().as('stage'))
     .where('account_id', '=', account_id)
     .where('invoice_id', '=', id)
     .where('status', 'in', ['PENDING', 'PROCESSING'])
@@ -18,6 +20,6 @@ export async function findOpenAttempt(
     .limit(1)
     .executeTakeFirst();
   if (!open) return null;
-  const { transaction_invoice_no, payer_bank: bank, created_at } = open;
-  return { transaction_invoice_no, bank, started_at: created_at.toISOString() };
+  const { transaction_invoice_no, payer_bank: bank, created_at, stage } = open;
+  return { transaction_invoice_no, bank, started_at: created_at.toISOString(), stage };
 }

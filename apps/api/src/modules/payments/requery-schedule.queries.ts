@@ -1,3 +1,4 @@
+import type { ProviderStage } from '@kutip/domain/payment';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import type { PaymentAttempt } from './attempt.ts';
@@ -15,7 +16,16 @@ export async function claimStatusQuery(
 ): Promise<boolean> {
   const claimed = await sql(db)
     .updateTable('payment_records')
-    .set({ asked_at: now })
+    // Until the answer is there, nobody knows what the payer has sent.
+    .set((eb) => ({
+      asked_at: now,
+      provider_stage: eb
+        .case()
+        .when('provider_stage', '=', 'OPENED')
+        .then('UNKNOWN')
+        .else(eb.ref('provider_stage'))
+        .end(),
+    }))
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .where('status', 'in', OPEN)
@@ -23,6 +33,24 @@ export async function claimStatusQuery(
     .returning('id')
     .executeTakeFirst();
   return claimed !== undefined;
+}
+
+/**
+ * Saves how far an open attempt has come, as the provider said. What was sent stays sent: a provider that forgets a
+ * payment or stops answering takes nothing back.
+ */
+export async function saveProviderStage(
+  db: Connection,
+  { account_id, id }: Pick<PaymentAttempt, 'account_id' | 'id'>,
+  provider_stage: ProviderStage,
+): Promise<void> {
+  await sql(db)
+    .updateTable('payment_records')
+    .set({ provider_stage })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('provider_stage', 'not in', [provider_stage, 'SENT'])
+    .execute();
 }
 
 /** Saves when the next scheduled status query is due; null: no more. */

@@ -203,6 +203,7 @@ async function writeAttempt(db: Connection, new_attempt: NewAttempt): Promise<{ 
     total_amount: quote.total,
     net_amount: quote.net,
     status: 'PROCESSING',
+    provider_stage: 'OPENED',
     provider: service.provider,
     payer_bank: service.name,
     look: new_attempt.look,

@@ -2,21 +2,17 @@ import type { Sen } from '@kutip/domain/money';
 import type { MessageHandler } from './apply-message.ts';
 import type { Inbox, InboxOutcome } from './inbox.ts';
 import type { ProviderMessage } from './providers/provider.ts';
+import { STATEMENT_CODE } from './statement-code.ts';
 
 /** A successful payment as a line of a provider's statement reports it. */
 export interface StatementPayment {
   provider: string;
   order_no: string;
   amount: Sen;
-  /** What was paid on top of the amount due, when a person states that it was. */
-  surplus?: Sen;
   currency: string;
   provider_reference: string | null;
   paid_at: Date;
 }
-
-/** Stands where a callback has the provider's own code. */
-const CODE = 'STATEMENT';
 
 /** Applies a statement's success like a callback: stored in the inbox first, then decided under the attempt's lock. */
 export function createStatementPaymentHandler({
@@ -27,14 +23,13 @@ export function createStatementPaymentHandler({
   messageHandler: MessageHandler;
 }) {
   return async (payment: StatementPayment): Promise<InboxOutcome> => {
-    const { provider, order_no, surplus, ...rest } = payment;
+    const { provider, order_no, ...rest } = payment;
     const message: ProviderMessage = {
       kind: 'payment_status',
       order_nos: [order_no],
       ...rest,
-      ...(surplus !== undefined && { surplus }),
       outcome: 'SUCCESS',
-      code: CODE,
+      code: STATEMENT_CODE,
       reason: null,
       is_known: true,
       payer_name: null,

@@ -65,6 +65,26 @@ test('an attempt that FPX does not know is queried for a day, then expires and f
   expect(await app.loadInvoice(bill)).toMatchObject({ status: 'PAID' });
 });
 
+test('the stage of an attempt: opened, sent once FPX has it, and unknown while FPX does not answer', async () => {
+  const { account_id } = bill;
+  const { id, provider_stage } = await app.loadAttempt(started);
+  const stageAfterQuery = async () => {
+    await jobs().requery_attempt!({ account_id, id });
+    return (await app.loadAttempt(started))['provider_stage'];
+  };
+  expect([provider_stage, await stageAfterQuery()]).toEqual(['OPENED', 'OPENED']);
+  app.fpx.down = true;
+  expect(await stageAfterQuery()).toBe('UNKNOWN');
+  app.fpx.down = false;
+  expect(await stageAfterQuery()).toBe('OPENED');
+  app.fpx.setStatus(started.transaction_invoice_no, '09');
+  expect(await stageAfterQuery()).toBe('SENT');
+  // What was sent stays sent.
+  app.fpx.down = true;
+  expect(await stageAfterQuery()).toBe('SENT');
+  app.fpx.down = false;
+});
+
 test('an attempt that FPX leaves pending opens an exception after a day and does not expire', async () => {
   app.fpx.setStatus(started.transaction_invoice_no, '09');
   expect(await runAll()).toEqual([3, 6, 15, 60, ...HOURLY]);

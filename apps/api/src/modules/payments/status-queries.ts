@@ -1,4 +1,4 @@
-import { nextRequery } from '@kutip/domain/payment';
+import { nextRequery, type ProviderStage } from '@kutip/domain/payment';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { isOpen } from '@kutip/domain/payment-transition';
 import type { Connection } from '../../platform/connection.ts';
@@ -12,7 +12,7 @@ import type { Inbox } from './inbox.ts';
 import { requeryAttempt, requeryKey } from './job-definitions.ts';
 import { logFailedStatusQuery, type PaymentLog } from './payment-log.ts';
 import type { ParsedMessage, ProviderMessage } from './providers/provider.ts';
-import { claimStatusQuery, overdueAttempts, setNextRequery } from './requery-schedule.queries.ts';
+import { claimStatusQuery, overdueAttempts, saveProviderStage, setNextRequery } from './requery-schedule.queries.ts';
 
 export interface StatusQueryDeps extends MessageHandlerDeps {
   messageHandler: MessageHandler;
@@ -43,8 +43,9 @@ export function createStatusQueries(deps: StatusQueryDeps): StatusQueries {
   /** Queries the provider and applies its answer. null: no answer, or none that could be verified and read. */
   async function queryStatus(attempt: PaymentAttempt): Promise<ProviderMessage | null> {
     const provider = providers.get(attempt.provider);
-    const fail = (answer: ParsedMessage | null): null => {
+    const fail = async (answer: ParsedMessage | null): Promise<null> => {
       logFailedStatusQuery(log, { provider: attempt.provider, attempt_id: attempt.id }, answer);
+      await saveProviderStage(store.read, attempt, 'UNKNOWN');
       return null;
     };
     const body = (await provider?.queryStatus(toProviderAttempt(attempt))) ?? null;
@@ -54,6 +55,7 @@ export function createStatusQueries(deps: StatusQueryDeps): StatusQueries {
     if (message.kind !== 'payment_status') return fail(message);
     // Applied to the attempt that was queried, so an answer about another order is a mismatch and not applied to that order.
     await messageHandler.apply({ inbox_id: id, provider: provider.name, message }, attempt);
+    await saveProviderStage(store.read, attempt, stageOf(message));
     return message;
   }
 
@@ -116,3 +118,7 @@ async function scheduleNextQuery(
   await openPaymentException(db, attempt, { exception: 'unresolved', event, extra_detail: {}, actor: 'system' }, now);
   return 'unresolved';
 }
+
+/** How far the payment has come by the provider's answer. */
+const stageOf = ({ is_known, is_begun }: ProviderMessage): ProviderStage =>
+  is_known && is_begun !== false ? 'SENT' : 'OPENED';

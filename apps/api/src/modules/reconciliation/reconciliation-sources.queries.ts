@@ -20,6 +20,8 @@ export interface SourceRow {
   subject_id: string | null;
   booked_amount: Sen | null;
   posted_amount: Sen;
+  /** The part of it that standing corrections of the item have posted. */
+  corrected_amount: Sen;
   has_surplus?: boolean;
   /** The time on our record; for unknown references, of the first line. */
   moved_at: Date;
@@ -40,12 +42,29 @@ const SURPLUS = raw`
   select coalesce(sum(round((e.detail->>'surplus')::numeric * 100)), 0)::bigint as amount from exceptions e
   where e.account_id = p.account_id and e.payment_record_id = p.id and e.kind = 'overpaid'`;
 
+/**
+ * What the corrections of an item have posted: `standing`, those that are not undone; `reposted`, the payments that were
+ * posted again to undo a reversal. A debit counts below zero for money received, and above it for money sent.
+ */
+const correctionsOf = (
+  kind: ItemKind,
+  { account_id, provider, reference }: Record<'account_id' | 'provider' | 'reference', RawBuilder<unknown>>,
+) => raw`
+  select coalesce(sum(t.amount * ${raw.lit(kind === 'PAYOUT' ? -1 : 1)}
+      * case when t.kind = 'correction_credit' then 1 else -1 end) filter (where c.undone_at is null), 0)::bigint as standing,
+    coalesce(sum(t.amount) filter (where c.undone_at is not null and t.kind = 'reversal'), 0)::bigint as reposted
+  from reconciliation_items i
+  join reconciliation_resolutions c on c.account_id = i.account_id and c.item_id = i.id
+  join transfers t on t.account_id = c.transfer_account_id and t.id = c.transfer_id
+  where i.account_id = ${account_id} and i.kind = ${kind} and i.provider = ${provider} and i.reference = ${reference}`;
+
 export async function loadPaymentSources(db: Connection, keys: readonly SubjectKey[]): Promise<SourceRow[]> {
   const { rows } = await raw<SourceRow>`
     select p.account_id, 'PAYMENT' as kind, p.provider, p.transaction_invoice_no as reference, p.id as subject_id,
       case when p.status in ('SUCCESS', 'DUPLICATE', 'VOIDED', 'REFUNDED', 'PARTIALLY_REFUNDED')
         then p.total_amount + s.amount else 0 end as booked_amount,
-      t.amount + s.amount as posted_amount, s.amount > 0 as has_surplus,
+      t.amount - c.reposted + s.amount + c.standing as posted_amount, c.standing as corrected_amount,
+      s.amount > 0 as has_surplus,
       coalesce(p.paid_at, p.created_at) as moved_at, l.lines
     from ${keyRows(keys)}
     join payment_records p on p.account_id = w.account_id and p.id = w.id
@@ -54,6 +73,11 @@ export async function loadPaymentSources(db: Connection, keys: readonly SubjectK
         and t.subject_id = p.id
         and t.kind in ('payment', 'duplicate_payment', 'payout_topup', 'credit_topup', 'plan_payment')) t
     cross join lateral (${SURPLUS}) s
+    cross join lateral (${correctionsOf('PAYMENT', {
+      account_id: raw`p.account_id`,
+      provider: raw`p.provider`,
+      reference: raw`p.transaction_invoice_no`,
+    })}) c
     cross join lateral (${linesOf('PROVIDER', raw`p.provider`, raw`p.transaction_invoice_no`)}) l`.execute(sql(db));
   return rows;
 }
@@ -66,13 +90,18 @@ export async function loadDisbursementSources(
   const { rows } = await raw<SourceRow>`
     select d.account_id, 'PAYOUT' as kind, ${provider}::text as provider, d.reference, d.id as subject_id,
       case when d.status = 'SUCCESS' then d.amount else 0 end as booked_amount,
-      t.amount as posted_amount, coalesce(d.ended_at, d.sent_at, d.created_at) as moved_at, l.lines
+      t.amount + c.standing as posted_amount, c.standing as corrected_amount, coalesce(d.ended_at, d.sent_at, d.created_at) as moved_at, l.lines
     from ${keyRows(keys)}
     join disbursements d on d.account_id = w.account_id and d.id = w.id
     cross join lateral (
       select coalesce(sum(case when t.kind like '%\\_post' then t.amount - t.fee - t.tax else -t.amount end), 0)::bigint as amount
       from transfers t where t.account_id = d.account_id and t.subject_id = d.id
         and (t.kind like '%\\_post' or t.kind like '%\\_return')) t
+    cross join lateral (${correctionsOf('PAYOUT', {
+      account_id: raw`d.account_id`,
+      provider: raw`${provider}::text`,
+      reference: raw`d.reference`,
+    })}) c
     cross join lateral (${linesOf('PAYOUT', raw`${provider}::text`, raw`d.reference`)}) l`.execute(sql(db));
   return rows;
 }
@@ -85,9 +114,14 @@ export async function loadUnknownReferenceSources(
 ): Promise<SourceRow[]> {
   const { rows } = await raw<SourceRow>`
     select ${ANONYMOUS_ACCOUNT}::uuid as account_id, ${kind}::text as kind, ${provider}::text as provider, r.reference, null as subject_id,
-      null as booked_amount, 0 as posted_amount,
+      null as booked_amount, c.standing as posted_amount, c.standing as corrected_amount,
       coalesce((l.lines->0->>'at')::timestamptz, to_timestamp(0)) as moved_at, l.lines
     from unnest(${[...references]}::text[]) as r (reference)
+    cross join lateral (${correctionsOf(kind, {
+      account_id: raw`${ANONYMOUS_ACCOUNT}::uuid`,
+      provider: raw`${provider}::text`,
+      reference: raw`r.reference`,
+    })}) c
     cross join lateral (${linesOf(kind === 'PAYMENT' ? 'PROVIDER' : 'PAYOUT', raw`${provider}::text`, raw`r.reference`)}) l`.execute(
     sql(db),
   );
@@ -101,14 +135,18 @@ export async function loadBankCreditSources(
 ): Promise<SourceRow[]> {
   const { rows } = await raw<SourceRow>`
     select ${ANONYMOUS_ACCOUNT}::uuid as account_id, 'BANK_CREDIT' as kind, k.provider, k.reference, null as subject_id,
-      f.settled as booked_amount, coalesce(f.settled, 0) as posted_amount,
+      f.settled as booked_amount, coalesce(f.settled, 0) as posted_amount, 0 as corrected_amount,
       (k.reference::date)::timestamptz as moved_at, l.lines
     from (
       select provider, day::text as reference from statement_files
       where kind = 'PROVIDER' and replaced_at is null and settled > 0 and day between ${from}::date and ${to}::date
       union
       select provider, reference from statement_lines
-      where kind = 'BANK' and is_current and reference between ${from} and ${to}) k
+      where kind = 'BANK' and is_current and reference between ${from} and ${to}
+      union
+      -- Unmatched before: the statement may have been replaced.
+      select provider, reference from reconciliation_items
+      where account_id = ${ANONYMOUS_ACCOUNT} and kind = 'BANK_CREDIT' and status <> 'MATCHED') k
     left join statement_files f on f.kind = 'PROVIDER' and f.provider = k.provider and f.day = k.reference::date
       and f.replaced_at is null
     cross join lateral (${linesOf('BANK', raw`k.provider`, raw`k.reference`)}) l
@@ -147,7 +185,10 @@ export async function loadDisbursementKeys(
   return rows;
 }
 
-/** The next page of distinct references in a statement, with their payment or disbursement if known. */
+/**
+ * The next page of distinct references in the statements of a day, also in replaced ones, whose items must be matched
+ * without their lines; with their payment or disbursement if known.
+ */
 export async function loadStatementReferences(
   db: Connection,
   { kind, provider, day }: { kind: 'PROVIDER' | 'PAYOUT'; provider: string; day: string },
@@ -159,7 +200,7 @@ export async function loadStatementReferences(
     select l.reference, coalesce(p.account_id, d.account_id) as account_id, coalesce(p.id, d.id) as id
     from (
       select distinct reference from statement_lines
-      where kind = ${kind} and provider = ${provider} and day = ${day}::date and is_current and reference > ${after}
+      where kind = ${kind} and provider = ${provider} and day = ${day}::date and reference > ${after}
       order by reference limit ${limit}) l
     left join directory n on n.kind = ${directory} and n.key = l.reference
     left join payment_records p on ${kind} = 'PROVIDER' and p.account_id = n.account_id and p.transaction_invoice_no = l.reference

@@ -10,7 +10,7 @@ import type { FileStore } from '../../platform/files.ts';
 import { registerMultipart } from '../../platform/multipart.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { listHandler } from '../../platform/listing.ts';
-import { mount, type Handlers, type NoTransactionContextOf, type Server } from '../../platform/mount.ts';
+import { mount, type Handlers, type Server } from '../../platform/mount.ts';
 import { importStatement } from './import-statement.ts';
 import { closedDay, closedDays } from './closed-days.queries.ts';
 import { closedDayText, verifyClosedDay } from './close-days.ts';
@@ -22,9 +22,9 @@ import {
   updateItemWork,
   type ItemKey,
 } from '../reconciliation-items/reconciliation-items.service.ts';
-import { openProposal, proposedBy, type OpenProposal } from '../proposals/proposals.service.ts';
-import { decideResolution, resolutionProposal } from './decide-proposal.ts';
+import { decideProposedResolution, resolutionProposal } from './decide-proposal.ts';
 import { reconcileAll } from './job-definitions.ts';
+import { resolutionsOf } from './resolution-history.queries.ts';
 import { resolve, type ResolveDeps } from './resolve.ts';
 import { statements } from './statements.queries.ts';
 
@@ -32,23 +32,18 @@ const MAX_SUMMARY_DAYS = 92;
 
 async function itemView(db: Connection, key: ItemKey) {
   const item = requireFound(await itemByKey(db, key));
-  const resolutions = item.work === 'OPEN' ? allowedResolutions(item) : [];
-  const proposal = await resolutionProposal(db, key);
-  return { ...item, lines: await linesOfItem(db, item), resolutions, difference: itemDifference(item), proposal };
-}
-
-/** Writes the audit entry of a decision on an item and returns the item as it is now. */
-async function auditDecision(
-  { store }: ResolveDeps,
-  { transact, ...context }: NoTransactionContextOf<typeof contract.resolve>,
-  { key, action, proposal }: { key: ItemKey; action: string; proposal?: OpenProposal },
-) {
-  const after = await itemView(store.read, key);
-  const { resolution, note, transfer_id } = after;
-  const decided = { resolution, note, transfer_id, ...(proposal && proposedBy(proposal)) };
-  const entry = { action, entity: 'reconciliation_item', entity_id: key.id, after: decided };
-  await transact((db) => audit({ ...context, account_id: key.account_id, db }, entry));
-  return after;
+  const history = await resolutionsOf(db, key);
+  const standing = history.find(({ undone_at, resolution }) => !undone_at && resolution !== 'note');
+  const resolutions =
+    item.work === 'OPEN' ? allowedResolutions({ ...item, standing: standing?.resolution ?? null }) : [];
+  return {
+    ...item,
+    lines: await linesOfItem(db, item),
+    resolutions,
+    history,
+    difference: itemDifference(item),
+    proposal: await resolutionProposal(db, key),
+  };
 }
 
 function parseDateRange({ start_date: from, end_date: to }: { start_date: string; end_date: string }) {
@@ -86,17 +81,14 @@ export const reconciliationHandlers = (deps: ResolveDeps): Handlers<typeof contr
   },
   resolve: {
     async withoutTransaction({ params: key, body }, context) {
-      const outcome = await resolve(deps, key, body, context.user_id);
-      if (outcome === 'resolved') return auditDecision(deps, context, { key, action: 'resolve' });
-      const proposal = (await openProposal(deps.store.read, 'RESOLUTION', key)) ?? undefined;
-      return auditDecision(deps, context, { key, action: 'propose_resolution', ...(proposal && { proposal }) });
+      await resolve(deps, key, body, context);
+      return itemView(deps.store.read, key);
     },
   },
   decideProposal: {
     async withoutTransaction({ params: key, body }, context) {
-      const proposal = await decideResolution(deps, key, body, context.user_id);
-      const action = body.decision === 'CONFIRM' ? 'resolve' : 'reject_proposal';
-      return auditDecision(deps, context, { key, action, proposal });
+      await decideProposedResolution(deps, key, body, context);
+      return itemView(deps.store.read, key);
     },
   },
   async summary({ query }, { db }) {

@@ -1,4 +1,4 @@
-import type { Transfer } from '@kutip/domain/ledger/transfer';
+import type { TransferDraft } from '@kutip/domain/ledger/transfer';
 import type { Sen } from '@kutip/domain/money';
 import type { ItemKind, ItemReason, ItemStatus, Resolution } from '@kutip/domain/reconciliation';
 import { sql as raw } from 'kysely';
@@ -9,14 +9,29 @@ import type { ItemKey, Work } from '../reconciliation-items/reconciliation-items
 /** The payment of an item, with the transfer that booked it. Amounts in sen. */
 export interface ItemPayment {
   id: string;
+  invoice_id: string;
+  payer_bank: string | null;
+  total_amount: Sen;
   net_amount: Sen;
   captured: Sen;
   refunded: Sen;
   refund_pending: Sen;
-  income: Pick<
-    Transfer,
-    'id' | 'kind' | 'debit' | 'credit' | 'amount' | 'fee' | 'tax' | 'commission' | 'subject_id'
-  > | null;
+  income: BookedTransfer | null;
+}
+type BookedTransfer = Pick<
+  TransferDraft,
+  'id' | 'kind' | 'debit' | 'credit' | 'amount' | 'fee' | 'tax' | 'commission' | 'subject_id'
+>;
+
+/** A correction of an item that is not undone. */
+export interface StandingCorrection {
+  id: string;
+  resolution: Exclude<Resolution, 'note' | 'undo'>;
+  amount: Sen;
+  /** The transfer that it posted, and for a reversal the one that this reversed; null: it posted none. */
+  transfer: (BookedTransfer & { account_id: string; reversed: BookedTransfer | null }) | null;
+  /** The overpayment that it opened, unless a refund of it has been requested. */
+  exception_id: string | null;
 }
 
 export interface LockedItem extends ItemKey {
@@ -30,14 +45,32 @@ export interface LockedItem extends ItemKey {
   reason: ItemReason | null;
   work: Work;
   payment: ItemPayment | null;
+  correction: StandingCorrection | null;
 }
+
+const transferJson = (of: string) =>
+  raw`json_build_object(${raw.join(
+    ['id', 'account_id', 'kind', 'debit', 'credit', 'amount', 'fee', 'tax', 'commission', 'subject_id'].flatMap(
+      (name) => [raw.lit(name), raw.ref(`${of}.${name}`)],
+    ),
+  )})`;
+
+const itemRows = (keys: readonly ItemKey[]) => {
+  const rows = JSON.stringify(keys.map(({ account_id, id }) => ({ account_id, id })));
+  return raw`json_to_recordset(${rows}::json) as w (account_id uuid, id uuid)`;
+};
+
+/** The last correction that is not undone; one that posted a transfer goes before an overpayment. */
+const STANDING = raw`
+  select c.* from reconciliation_resolutions c
+  where c.account_id = i.account_id and c.item_id = i.id and c.undone_at is null and c.resolution <> 'note'
+  order by c.transfer_id is null, c.resolved_at desc, c.id desc limit 1`;
 
 /** Locks items and their payments in one statement; returns them in the order of the keys. */
 export async function lockItems(db: Connection, keys: readonly ItemKey[]): Promise<(LockedItem | undefined)[]> {
-  const key_rows = JSON.stringify(keys.map(({ account_id, id }) => ({ account_id, id })));
   const { rows } = await raw<LockedItem>`
     with i as materialized (
-      select r.* from json_to_recordset(${key_rows}::json) as w (account_id uuid, id uuid)
+      select r.* from ${itemRows(keys)}
       join reconciliation_items r on r.account_id = w.account_id and r.id = w.id
       order by r.account_id, r.id for update of r
     ), p as materialized (
@@ -45,35 +78,42 @@ export async function lockItems(db: Connection, keys: readonly ItemKey[]): Promi
       order by p.account_id, p.id for update of p)
     select i.account_id, i.id, i.kind, i.provider, i.reference, i.subject_id, i.booked_amount, i.reported_amount,
       i.status, i.reason, i.work,
-      case when p.id is not null then json_build_object('id', p.id, 'net_amount', p.net_amount, 'captured', p.captured,
-        'refunded', p.refunded, 'refund_pending', p.refund_pending,
-        'income', case when t.id is not null then json_build_object('id', t.id, 'kind', t.kind, 'debit', t.debit,
-          'credit', t.credit, 'amount', t.amount, 'fee', t.fee, 'tax', t.tax, 'commission', t.commission,
-          'subject_id', t.subject_id) end) end as payment
+      case when p.id is not null then json_build_object('id', p.id, 'invoice_id', p.invoice_id, 'payer_bank', p.payer_bank,
+        'total_amount', p.total_amount, 'net_amount', p.net_amount, 'captured', p.captured, 'refunded', p.refunded,
+        'refund_pending', p.refund_pending,
+        'income', case when t.id is not null then ${transferJson('t')} end) end as payment,
+      case when c.id is not null then json_build_object('id', c.id, 'resolution', c.resolution, 'amount', c.amount,
+        'exception_id', case when not exists (select from void_sale_records v where v.account_id = i.account_id
+          and v.exception_id = c.exception_id and v.status not in ('CANCELLED', 'REJECTED')) then c.exception_id end,
+        'transfer', case when m.id is not null then (${transferJson('m')}::jsonb
+          || jsonb_build_object('reversed', case when o.id is not null then ${transferJson('o')} end))::json end)
+      end as correction
     from i
     left join p on p.account_id = i.account_id and p.id = i.subject_id
-    left join transfers t on t.account_id = p.account_id and t.id = p.transfer_id`.execute(sql(db));
+    left join transfers t on t.account_id = p.account_id and t.id = p.transfer_id
+    left join lateral (${STANDING}) c on true
+    left join transfers m on m.account_id = c.transfer_account_id and m.id = c.transfer_id
+    left join transfers o on o.account_id = m.account_id and o.id = m.reverses_id`.execute(sql(db));
   const byKey = new Map(rows.map((row) => [`${row.account_id} ${row.id}`, row]));
   return keys.map(({ account_id, id }) => byKey.get(`${account_id} ${id}`));
 }
 
-export interface ResolvedItem extends ItemKey {
-  resolution: Resolution;
-  note: string;
-  by: string;
-  transfer_account_id: string | null;
-  transfer_id: string | null;
-  at: Date;
-}
-
-export async function writeResolved(db: Connection, items: readonly ResolvedItem[]): Promise<void> {
-  await raw`
-    update reconciliation_items r set work = 'RESOLVED', resolution = u.resolution, note = u.note, resolved_by = u.by,
-      owner_user_id = coalesce(r.owner_user_id, u.by), resolved_at = u.at, updated_at = u.at,
-      transfer_account_id = u.transfer_account_id, transfer_id = u.transfer_id
-    from json_to_recordset(${JSON.stringify(items)}::json) as u (account_id uuid, id uuid, resolution text, note text, by uuid,
-      transfer_account_id uuid, transfer_id uuid, at timestamptz)
-    where r.account_id = u.account_id and r.id = u.id`.execute(sql(db));
+/**
+ * What the current statements report of items, in sen, in the order of the keys; null: nothing. The lines are locked, so that
+ * none is replaced before the transaction ends.
+ */
+export async function lockReportedAmounts(db: Connection, keys: readonly ItemKey[]): Promise<(Sen | null)[]> {
+  const { rows } = await raw<ItemKey & { amount: Sen }>`
+    with l as materialized (
+      select i.account_id, i.id, l.type, l.amount from ${itemRows(keys)}
+      join reconciliation_items i on i.account_id = w.account_id and i.id = w.id
+      join statement_lines l on l.provider = i.provider and l.reference = i.reference and l.is_current
+        and l.kind = case i.kind when 'PAYMENT' then 'PROVIDER' when 'PAYOUT' then 'PAYOUT' when 'BANK_CREDIT' then 'BANK' end
+      order by l.file_id, l.line_no for share of l)
+    select account_id, id, sum(case when type = 'CREDIT' then -amount else amount end)::bigint as amount
+    from l group by 1, 2`.execute(sql(db));
+  const byKey = new Map(rows.map(({ account_id, id, amount }) => [`${account_id} ${id}`, amount]));
+  return keys.map(({ account_id, id }) => byKey.get(`${account_id} ${id}`) ?? null);
 }
 
 /** Marks payments as charged back: nothing of them can be refunded and nothing is on hold. */
@@ -84,6 +124,18 @@ export async function writeChargebacks(
   await raw`
     update payment_records p set charged_back = p.captured - p.refunded - p.refund_pending, held = 0, updated_at = u.at
     from json_to_recordset(${JSON.stringify(payments)}::json) as u (account_id uuid, id uuid, at timestamptz)
+    where p.account_id = u.account_id and p.id = u.id`.execute(sql(db));
+}
+
+/** Takes chargebacks back: the payment is booked by a new transfer. `held`: what of it is on hold, in sen. */
+export async function undoChargebacks(
+  db: Connection,
+  payments: readonly { account_id: string; id: string; transfer_id: string; held: Sen; at: Date }[],
+): Promise<void> {
+  await raw`
+    update payment_records p set charged_back = 0, held = u.held, transfer_id = u.transfer_id, updated_at = u.at
+    from json_to_recordset(${JSON.stringify(payments)}::json) as u (account_id uuid, id uuid, transfer_id uuid, held bigint,
+      at timestamptz)
     where p.account_id = u.account_id and p.id = u.id`.execute(sql(db));
 }
 

@@ -34,6 +34,8 @@ export function planPaymentRefund(payment: LockedPayment, input: PlanInput): Pay
       : new Refusal(CODE.not_found, 'Record not found.');
   if (exception?.kind === 'overpaid' && exception.surplus !== null) {
     const surplus = fromRinggit(exception.surplus);
+    // Withdrawn: the provider's corrected statement does not have it.
+    if (surplus === 0) throw refundRefusal('amount_zero');
     if (input.amount !== null && input.amount !== surplus) throw refundRefusal('surplus_in_full');
     return { ...planOverpaymentRefund(surplus), is_surplus: true };
   }

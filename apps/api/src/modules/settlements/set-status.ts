@@ -61,7 +61,7 @@ async function applyManualResult(
     bank_reference: bank_reference ?? null,
     is_known: true,
   };
-  const applied = await disbursements.applyBankResult(disbursement, result, audit);
+  const applied = await disbursements.applyBankResult(disbursement, result, { audit });
   if (applied !== 'post' && applied !== 'void') throw wrongState(settlement.status);
 }
 

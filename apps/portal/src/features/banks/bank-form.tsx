@@ -50,7 +50,10 @@ function StatementField({ has_statement, statement, choose }: StatementFieldProp
 export function BankForm({ bank }: { bank: Data<typeof banks.read> | null }) {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const confirm = () => ({ title: t('banks.saved') });
+  const confirm = ({ status }: Data<typeof banks.create>) =>
+    status === 'VERIFIED'
+      ? { title: t('banks.saved_verified') }
+      : { title: t('banks.saved_waits'), text: t('banks.saved_waits_text') };
   const create = useCall(banks.create, { confirm });
   const update = useCall(banks.update, { confirm });
   // The file is outside the form state: a draft survives a reload, a file does not.

@@ -26,7 +26,7 @@ export const SETTINGS = '/info/view';
 const NEW = 'new';
 const TONE: Record<BankStatus, BadgeTone> = { UNVERIFIED: 'attention', VERIFIED: 'good', REJECTED: 'bad' };
 
-function BankState({ bank }: { bank: BankRow }) {
+function BankState({ bank, canWrite }: { bank: BankRow; canWrite: boolean }) {
   const messages = useMessages();
   const { t, dateTime } = messages;
   const [now] = useState(() => new Date());
@@ -35,6 +35,12 @@ function BankState({ bank }: { bank: BankRow }) {
     <>
       <Badge tone={TONE[bank.status]}>{t(`bank_status.${bank.status}`)}</Badge>
       {bank.reason && <p>{bankReasonText(messages, bank.reason)}</p>}
+      {bank.status === 'UNVERIFIED' && <p>{t(bank.has_statement ? 'banks.review_statement' : 'banks.review_name')}</p>}
+      {bank.status === 'UNVERIFIED' && !bank.has_statement && canWrite && (
+        <TextLink to={SETTINGS} search={{ tab: 'banks', record: bank.id }}>
+          {t('banks.add_statement')}
+        </TextLink>
+      )}
       {isCoolingOff && <p>{t('banks.waits_until', { when: dateTime(bank.usable_from) })}</p>}
     </>
   );
@@ -73,7 +79,7 @@ const columnsIn = ({ t }: Messages, canWrite: boolean): ListColumn<BankRow>[] =>
     header: t('banks.status'),
     card: 'line',
     exports: ['status'],
-    cell: (bank) => <BankState bank={bank} />,
+    cell: (bank) => <BankState bank={bank} canWrite={canWrite} />,
   },
   {
     id: 'primary',

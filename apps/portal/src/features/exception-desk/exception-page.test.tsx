@@ -39,6 +39,7 @@ const item = {
   awaits_second_person: false,
   difference: '80.00',
   lines: [],
+  history: [] as object[],
   transfer_id: null,
   created_at: '2026-11-22T00:00:00.000Z',
   updated_at: '2026-11-22T01:00:00.000Z',
@@ -59,4 +60,31 @@ test('a note that arrives with a reload neither closes the open dialog nor repla
   await waitFor(() => expect(JSON.stringify(queryClient.getQueriesData({}))).toContain(note));
   expect(screen.getByRole('dialog')).toBeDefined();
   expect(screen.getByDisplayValue('Asked the bank')).toBeDefined();
+});
+
+test('an item that is open again shows the correction that was posted, and offers its undo', async () => {
+  actAs('platform.read', 'platform.write');
+  const reversal = {
+    id: '0199aaaa-0000-7000-8000-000000000003',
+    resolution: 'reversal',
+    amount: '80.00',
+    booked_amount: '80.00',
+    reported_amount: null,
+    note: 'FPX does not know it.',
+    resolved_by_name: 'Aminah',
+    resolved_at: '2026-11-22T01:00:00.000Z',
+    merchant_name: 'Kedai Banding',
+    transfer_id: '0199aaaa-0000-7000-8000-000000000004',
+    undone_by_name: null,
+    undone_at: null,
+    undo_note: null,
+    undo_transfer_id: null,
+  };
+  const reopened = { status: 'MISMATCHED', reason: 'corrected', reported_amount: '80.00', posted_amount: '0.00' };
+  fakeApi({ [READ]: () => ({ data: { ...item, ...reopened, resolutions: ['undo', 'note'], history: [reversal] } }) });
+  renderScreen(<ExceptionPage />, `/exceptions/${ACCOUNT_ID}/${ID}`, ['/exceptions/$account/$id']);
+  expect(await screen.findByText('FPX does not know it.')).toBeDefined();
+  expect(screen.getByText(en.exception_desk.stands)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Resolve' }));
+  expect(await screen.findByRole('option', { name: en.resolution.undo })).toBeDefined();
 });

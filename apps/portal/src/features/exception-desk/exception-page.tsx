@@ -11,6 +11,7 @@ import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { TextLink } from '../../shared/ui/links.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
+import { Badge } from '../../shared/ui/status-badge.tsx';
 import { ItemWork } from './item-work.tsx';
 import classes from './items.module.css';
 import { ItemBadge, UNASSIGNED_ACCOUNT_ID } from './item-badge.tsx';
@@ -74,6 +75,54 @@ function StatementLines({ lines }: ItemRecord) {
   );
 }
 
+/** What was decided before, with the corrections that stand: evidence may have arrived since. */
+function History({ history }: ItemRecord) {
+  const { t, dateTime, money } = useMessages();
+  const amountOrNone = (amount: Sen | null) => (amount === null ? t('exception_desk.nothing') : money(amount));
+  const nameOrNone = (name: string | null) => name ?? t('proposals.unknown');
+  if (history.length === 0) return null;
+  return (
+    <RecordPanel title={t('exception_desk.history')}>
+      <ul className={classes['lines']}>
+        {history.map((one) => (
+          <li key={one.id}>
+            <strong>{t(`resolution.${one.resolution}`)}</strong>
+            {one.amount > 0 && <Money amount={one.amount} />}
+            {one.resolution !== 'note' && (
+              <Badge tone={one.undone_at ? 'quiet' : 'attention'}>
+                {t(one.undone_at ? 'exception_desk.undone' : 'exception_desk.stands')}
+              </Badge>
+            )}
+            <span>
+              {t('exception_desk.decided_on', {
+                booked: amountOrNone(one.booked_amount),
+                reported: amountOrNone(one.reported_amount),
+              })}
+            </span>
+            {one.merchant_name && <span>{t('exception_desk.books_of', { name: one.merchant_name })}</span>}
+            <span>{one.note}</span>
+            <span className={classes['dim']}>
+              {t('exception_desk.decided_by', {
+                who: nameOrNone(one.resolved_by_name),
+                when: dateTime(one.resolved_at),
+              })}
+            </span>
+            {one.undone_at && (
+              <span className={classes['dim']}>
+                {t('exception_desk.undone_by', {
+                  who: nameOrNone(one.undone_by_name),
+                  when: dateTime(one.undone_at),
+                  note: one.undo_note ?? '',
+                })}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </RecordPanel>
+  );
+}
+
 function ItemView({ record }: { record: ItemRecord }) {
   const { t } = useMessages();
   const { account_id, account_name, kind, status, reason, difference, reference } = record;
@@ -100,6 +149,7 @@ function ItemView({ record }: { record: ItemRecord }) {
         <ResolutionProposal record={record} />
         <ItemWork key={record.id} record={record} />
         <Comparison record={record} />
+        <History {...record} />
         {kind !== 'SETTLEMENT' && <StatementLines {...record} />}
       </RecordColumns>
     </>

@@ -54,7 +54,7 @@ export function NoticesPage() {
   const read = useCall(notifications.read, { confirm: false });
   const columns = useLocalized(messages, columnsIn);
   const kinds = listFilter('kind', t('notices.event'), notificationKindsFor(permissions ?? []), (kind) =>
-    noticeText(messages, { kind, facts: { amount: null, name: '…', day: null } }),
+    t(`notice_name.${kind}`),
   );
   return (
     <>

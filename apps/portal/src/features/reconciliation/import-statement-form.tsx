@@ -5,10 +5,11 @@ import { addDays, dayOf } from '@kutip/domain/day';
 import { STATEMENT_KINDS, type StatementKind } from '@kutip/domain/reconciliation';
 import { useState } from 'react';
 import { z } from 'zod';
+import { ApiError } from '@kutip/contracts/call';
 import { useCall } from '../../shared/api/query.ts';
 import { DayField } from '../../shared/forms/day-field.tsx';
 import { DialogForm } from '../../shared/forms/dialog-form.tsx';
-import { SelectField, TextField } from '../../shared/forms/fields.tsx';
+import { CheckField, SelectField, TextField } from '../../shared/forms/fields.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useMessages } from './messages/use-messages.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -23,13 +24,20 @@ const statementSchema = z.object({
     .min(1)
     .regex(/^[a-z][a-z0-9_-]{1,39}$/, { error: 'invalid_format' }),
   day: z.iso.date(),
+  /** The file is for this day, though most of its lines are of another one. */
+  is_other_day: z.boolean(),
 });
+
+const isOfOtherDay = (error: unknown): boolean =>
+  error instanceof ApiError && JSON.stringify(error.breakdown).includes('other_day');
 
 /** The file, and its provider and day. */
 export function ImportStatementForm({ close }: { close: () => void }) {
   const { t, count } = useMessages();
   const [yesterday] = useState(() => addDays(dayOf(new Date()), -1));
   const [file, setFile] = useState<File | null>(null);
+  // Nobody confirms it unasked: the field appears when the file was refused.
+  const [asksForDay, setAsksForDay] = useState(false);
   const importStatement = useCall(reconciliationForms.importStatement, {
     confirm: ({ is_repeated, line_count }) => ({
       title: is_repeated ? t('reconciliation.repeated') : t('reconciliation.imported', { lines: count(line_count) }),
@@ -39,10 +47,17 @@ export function ImportStatementForm({ close }: { close: () => void }) {
   const form = useContractForm({
     draft: 'statement',
     schema: statementSchema,
-    defaults: { kind: 'PROVIDER', provider: '', day: yesterday },
-    send: async (body) => {
+    defaults: { kind: 'PROVIDER', provider: '', day: yesterday, is_other_day: false },
+    send: async ({ is_other_day, ...body }) => {
       if (!file) return;
-      await importStatement.mutateAsync({ body: { ...body, file } });
+      try {
+        await importStatement.mutateAsync({
+          body: { ...body, file, ...(asksForDay && is_other_day && { is_other_day }) },
+        });
+      } catch (error) {
+        if (isOfOtherDay(error)) setAsksForDay(true);
+        throw error;
+      }
       close();
     },
   });
@@ -50,6 +65,7 @@ export function ImportStatementForm({ close }: { close: () => void }) {
     kind: { label: t('reconciliation.kind') },
     provider: { label: t('reconciliation.provider') },
     day: { label: t('reconciliation.day') },
+    is_other_day: { label: t('reconciliation.other_day') },
   };
   return (
     <Dialog isOpen close={close} title={t('reconciliation.import_title')}>
@@ -76,6 +92,7 @@ export function ImportStatementForm({ close }: { close: () => void }) {
         />
         <TextField name="provider" help={t('reconciliation.provider_help')} maxLength={40} />
         <DayField name="day" />
+        {asksForDay && <CheckField name="is_other_day" help={t('reconciliation.other_day_help')} />}
       </DialogForm>
     </Dialog>
   );

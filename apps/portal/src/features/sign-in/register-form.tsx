@@ -24,7 +24,10 @@ const EMPTY = {
 export function RegisterForm() {
   const { t } = useMessages();
   const register = useCall(auth.register, {
-    confirm: ({ user }) => ({ title: t('sign_in.welcome', { name: user.full_name }), text: t('sign_in.registered') }),
+    confirm: ({ user, account }) => ({
+      title: t('sign_in.welcome', { name: user.full_name }),
+      text: t(account.status === 'ACTIVE' ? 'sign_in.registered_active' : 'sign_in.registered'),
+    }),
   });
   const form = useContractForm({
     draft: 'register',

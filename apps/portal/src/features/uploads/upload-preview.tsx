@@ -41,10 +41,10 @@ function Warnings({ preview }: { preview: Preview }) {
     <>
       {uploaded_before && (
         <Note kind="attention" title={t('uploads.before')}>
-          {t('uploads.before_text', { when: dateTime(uploaded_before) })}
+          {t(good_rows > 0 ? 'uploads.before_text' : 'uploads.before_none', { when: dateTime(uploaded_before) })}
         </Note>
       )}
-      {broken_rows > 0 && (
+      {broken_rows > 0 && !(uploaded_before && good_rows === 0) && (
         <Note kind="attention">
           {good_rows > 0
             ? t('uploads.broken_text', { count: broken_rows, shown: count(broken_rows) })
@@ -99,7 +99,7 @@ export function UploadPreview({ collection_id, file, preview, leave, onUploaded 
         checked={sendsMail}
         onChange={(event) => setSendsMail(event.currentTarget.checked)}
       />
-      {uploaded_before && (
+      {uploaded_before && good_rows > 0 && (
         <Checkbox
           mt="sm"
           label={t('uploads.again')}

@@ -20,6 +20,12 @@ const POLL_MS = 1_000;
 const SHOWN_BROKEN = 50;
 const FULL_PERCENT = 100;
 
+/** Why an upload ended. */
+const FAILURES: Partial<Record<string, 'uploads.failed_not_open' | 'uploads.failed_interrupted'>> = {
+  collection_not_open: 'uploads.failed_not_open',
+  interrupted: 'uploads.failed_interrupted',
+};
+
 function BrokenRows({ upload }: { upload: Upload }) {
   const { t, count } = useMessages();
   const { id, failed_rows } = upload;
@@ -53,7 +59,7 @@ function Outcome({ upload }: { upload: Upload }) {
   if (status === 'FAILED') {
     return (
       <Note kind="attention" title={t('uploads.status_FAILED')}>
-        {t(upload.failed_reason === 'collection_not_open' ? 'uploads.failed_not_open' : 'uploads.failed_unreadable')}
+        {t(FAILURES[upload.failed_reason ?? ''] ?? 'uploads.failed_unreadable')}
       </Note>
     );
   }

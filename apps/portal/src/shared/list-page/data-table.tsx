@@ -6,6 +6,7 @@ import { useMemo, type MouseEvent } from 'react';
 import { useMessages } from '../i18n/use-messages.ts';
 import type { ListColumn } from './columns.ts';
 import type { ListState } from './list-state.ts';
+import type { RowHeight } from './list-views.ts';
 import plain from '../ui/table.module.css';
 import { SelectAll, SelectRow, type Selection } from './selection.tsx';
 import classes from './list-page.module.css';
@@ -25,6 +26,7 @@ export interface RowsProps<Row> {
   open?: (row: Row) => string;
   label: string;
   selection?: Selection<Row> | undefined;
+  height?: RowHeight;
 }
 
 function SortHeader<Row>({
@@ -91,6 +93,7 @@ export function DataTable<Row extends object>({
   open,
   label,
   selection,
+  height,
 }: RowsProps<Row>) {
   const navigate = useNavigate();
   const defined = useMemo(
@@ -105,7 +108,7 @@ export function DataTable<Row extends object>({
   const table = useTable({ features, columns: defined, data: rows ?? NO_ROWS });
   const of = (id: string): ListColumn<Row> => columns.find((column) => column.id === id)!;
   return (
-    <table className={`${plain['table']} ${classes['table']}`} aria-label={label}>
+    <table className={`${plain['table']} ${classes['table']}`} data-height={height} aria-label={label}>
       <Head columns={columns} rows={rows} state={state} change={change} selection={selection} />
       <tbody>
         {!rows && <SkeletonRows columns={columns} hasSelection={selection !== undefined} />}

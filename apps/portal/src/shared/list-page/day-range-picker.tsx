@@ -1,3 +1,4 @@
+import { dayOf } from '@kutip/domain/day';
 import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { useRef, useState } from 'react';
@@ -5,6 +6,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { DAY_FORMAT } from '../ui/date-formats.ts';
 import { NO_WEEKEND } from '../ui/no-weekend.ts';
 import { useOpenOnMount } from '../ui/picker-placeholder.tsx';
+import { DATE_PRESETS, daysOfPreset } from './date-presets.ts';
 import type { DayRangeProps } from './day-range-props.ts';
 
 type Range = [string | null, string | null];
@@ -26,6 +28,11 @@ export function DayRangePicker({ from, to, change }: DayRangeProps) {
     const [start, end] = next;
     if ((start === null) === (end === null)) change({ from: start, to: end });
   };
+  const [today] = useState(() => dayOf(new Date()));
+  const presets = DATE_PRESETS.map((preset) => ({
+    label: t(`list.days_${preset}`),
+    value: daysOfPreset(preset, today),
+  }));
   return (
     <DatePickerInput
       ref={button}
@@ -33,6 +40,7 @@ export function DayRangePicker({ from, to, change }: DayRangeProps) {
       label={t('list.dates')}
       placeholder={t('list.all')}
       value={range}
+      presets={presets}
       onChange={choose}
       allowSingleDateInRange
       clearable

@@ -41,6 +41,17 @@ test('an export has the search, filters, dates, order and columns of the list, w
   expect(list.exports.query.safeParse(query).success).toBe(true);
 });
 
+test('an export has the labels of the screen for the codes of its columns', () => {
+  const state = readListState(list, {});
+  const choices = [
+    { name: 'full_name', label: 'Name', options: [{ value: 'A,B', label: 'Both' }] },
+    { name: 'state_id', label: 'State', options: [{ value: '10', label: 'Selangor' }] },
+  ];
+  const query = exportQuery(list, state, {}, { format: 'csv', columns, choices });
+  expect(JSON.parse(query['words'] as string)).toEqual({ full_name: { A: 'Both', B: 'Both' } });
+  expect(list.exports.query.safeParse(query).success).toBe(true);
+});
+
 test('an export without columns has all columns', () => {
   const query = exportQuery(list, readListState(list, {}), {}, { format: 'csv' });
   expect(query).toEqual({ sort_by: 'created_at', sort_type: 'desc', format: 'csv' });

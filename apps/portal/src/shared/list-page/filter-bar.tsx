@@ -1,18 +1,21 @@
+import type { Listing } from '@kutip/contracts/listing';
 import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { IconFilter, IconSearch } from '@tabler/icons-react';
+import { Suspense, useId, useState, type ReactNode } from 'react';
 import { useMessages } from '../i18n/use-messages.ts';
 import { lazyComponent } from '../ui/lazy-page.tsx';
+import { AmountFilter } from './amount-filter.tsx';
+import { FilterMenu } from './filter-menu.tsx';
 import type { ListFilter } from './list-filters.ts';
-import { isFiltered, withoutAnyFilter, type ListState } from './list-state.ts';
+import { AMOUNT_FILTERS, isFiltered, takesSeveral, withoutAnyFilter, type ListState } from './list-state.ts';
 import classes from './list-page.module.css';
 
 interface FilterBarProps {
+  listing: Listing;
   state: ListState;
   change: (patch: Partial<ListState>) => void;
   choices: readonly ListFilter[];
-  isDated: boolean;
   searchLabel?: string;
   /** Shown at the end of the bar. */
   tools?: ReactNode;
@@ -58,9 +61,39 @@ function SearchBox({ state, change, label }: { state: ListState; change: FilterB
   );
 }
 
-/** Search, filters and date range of a list, all kept in the URL. */
-export function FilterBar({ state, change, choices, isDated, searchLabel, tools }: FilterBarProps) {
+interface FilterFieldProps {
+  filter: ListFilter;
+  isSeveral: boolean;
+  value: string;
+  choose: (value: string) => void;
+}
+
+function FilterField({ filter, isSeveral, value, choose }: FilterFieldProps) {
   const { t } = useMessages();
+  if (isSeveral) return <FilterMenu filter={filter} value={value} choose={choose} />;
+  return (
+    <NativeSelect
+      label={filter.label}
+      data={[{ value: '', label: t('list.all') }, ...filter.options]}
+      value={value}
+      onChange={(event) => choose(event.currentTarget.value)}
+    />
+  );
+}
+
+/** The number of filters that are set; a range of days or amounts is one. */
+function countFilters({ from, to, filters }: ListState): number {
+  const { [AMOUNT_FILTERS.min]: min, [AMOUNT_FILTERS.max]: max, ...others } = filters;
+  const ranges = [from ?? to, min ?? max].filter((range) => range !== null && range !== undefined);
+  return Object.keys(others).length + ranges.length;
+}
+
+/** Search, filters, dates and amounts of a list, all kept in the URL. On a phone one button shows all but the search. */
+export function FilterBar({ listing, state, change, choices, searchLabel, tools }: FilterBarProps) {
+  const { t, count } = useMessages();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const set_filters = countFilters(state);
   const choose = (name: string, value: string): void => {
     const { [name]: _before, ...others } = state.filters;
     change({ filters: value ? { ...others, [name]: value } : others });
@@ -68,26 +101,39 @@ export function FilterBar({ state, change, choices, isDated, searchLabel, tools 
   return (
     <search className={classes['filters']}>
       <SearchBox state={state} change={change} label={searchLabel ?? t('list.search')} />
-      {choices.map(({ name, label, options }) => (
-        <NativeSelect
-          key={name}
-          label={label}
-          data={[{ value: '', label: t('list.all') }, ...options]}
-          value={state.filters[name] ?? ''}
-          onChange={(event) => choose(name, event.currentTarget.value)}
-        />
-      ))}
-      {isDated && (
-        <Suspense fallback={<TextInput label={t('list.dates')} placeholder={t('list.all')} disabled miw={180} />}>
-          <DayRange from={state.from} to={state.to} change={change} />
-        </Suspense>
-      )}
-      {isFiltered(state) && (
-        <Button variant="subtle" onClick={() => change(withoutAnyFilter(state))}>
-          {t('list.clear')}
-        </Button>
-      )}
-      {tools}
+      <Button
+        className={classes['filter-button']}
+        variant="default"
+        leftSection={<IconFilter size={16} aria-hidden />}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {set_filters > 0 ? t('list.filters_set', { shown: count(set_filters) }) : t('list.filters')}
+      </Button>
+      <div id={id} className={classes['more']} data-open={isOpen || undefined}>
+        {choices.map((filter) => (
+          <FilterField
+            key={filter.name}
+            filter={filter}
+            isSeveral={takesSeveral(listing, filter)}
+            value={state.filters[filter.name] ?? ''}
+            choose={(value) => choose(filter.name, value)}
+          />
+        ))}
+        {listing.date_column !== undefined && (
+          <Suspense fallback={<TextInput label={t('list.dates')} placeholder={t('list.all')} disabled miw={180} />}>
+            <DayRange from={state.from} to={state.to} change={change} />
+          </Suspense>
+        )}
+        {listing.amount_columns.length > 0 && <AmountFilter state={state} change={change} />}
+        {isFiltered(state) && (
+          <Button variant="subtle" className={classes['clear']} onClick={() => change(withoutAnyFilter(state))}>
+            {t('list.clear')}
+          </Button>
+        )}
+        {tools}
+      </div>
     </search>
   );
 }

@@ -8,13 +8,17 @@ export interface ListFilter {
   options: { value: string; label: string }[];
 }
 
-/** A filter with an option for each value. */
+/** A filter with an option for each label; values of the same label are one option, such as `a,b`. */
 export const listFilter = <Value extends string>(
   name: string,
   label: string,
   values: readonly Value[],
   labelOf: (value: Value) => string,
-): ListFilter => ({ name, label, options: values.map((value) => ({ value, label: labelOf(value) })) });
+): ListFilter => ({
+  name,
+  label,
+  options: [...Map.groupBy(values, labelOf)].map(([option, same]) => ({ value: same.join(','), label: option })),
+});
 
 /** The listing without filters that the page sets itself, so that they are neither offered nor read from the URL. */
 export const withoutFilters = <L extends Listing>(listing: L, ...names: string[]): L => ({

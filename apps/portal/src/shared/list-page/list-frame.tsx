@@ -14,6 +14,7 @@ import { DataTable } from './data-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { isFiltered, withoutAnyFilter } from './list-state.ts';
+import type { RowHeight } from './list-views.ts';
 import { ListTools } from './list-tools.tsx';
 import { Pager } from './pager.tsx';
 import { RowCards } from './row-cards.tsx';
@@ -98,7 +99,8 @@ function Rows<L extends Listing, Row extends { id: string | number }>({
   open,
   empty,
   selection,
-}: ListFrameProps<L, Row> & { selection: Selection<Row> | undefined }) {
+  height,
+}: ListFrameProps<L, Row> & { selection: Selection<Row> | undefined; height: RowHeight }) {
   const { state, change, answer } = of;
   const isNarrow = useLayout((layout) => layout.window_width_px < BREAKPOINTS_PX.lg);
   const page = pageOf<Row>(answer.data);
@@ -113,7 +115,7 @@ function Rows<L extends Listing, Row extends { id: string | number }>({
         empty={empty}
       />
     );
-  const rows = { columns, rows: page?.data, state, change, label, selection, ...(open && { open }) };
+  const rows = { columns, rows: page?.data, state, change, label, selection, height, ...(open && { open }) };
   return (
     <div className={answer.isPlaceholderData ? classes['waiting'] : undefined}>
       {isNarrow ? <RowCards {...rows} /> : <DataTable {...rows} />}
@@ -129,23 +131,25 @@ export function ListFrame<L extends Listing, Row extends { id: string | number }
   const { listing, state, change, answer } = of;
   const page = pageOf<Row>(answer.data);
   const preferences = useListPreferences(listing.path, columns);
-  const { selected, clear, selection } = useSelection(page?.data, bulk);
+  const { selected, clear, selection, selectMatching } = useSelection(page?.data, bulk, of);
   return (
     <section className={`panel ${classes['frame']}`} aria-label={label} aria-busy={answer.isFetching}>
       <FilterBar
+        listing={listing}
         state={state}
         change={change}
         choices={choices}
-        isDated={listing.date_column !== undefined}
         tools={<ListTools of={preferences} columns={columns} />}
         {...(searchLabel && { searchLabel })}
       />
-      <Rows {...props} columns={preferences.shown} selection={selection} />
-      {bulk && <BulkBar rows={selected} clear={clear} bulk={bulk} />}
+      <Rows {...props} columns={preferences.shown} selection={selection} height={preferences.height} />
+      {bulk && (
+        <BulkBar rows={selected} clear={clear} bulk={bulk} total={page?.total ?? 0} selectMatching={selectMatching} />
+      )}
       {page && (page.data.length > 0 || state.page > 1) && (
         <footer className={classes['foot']}>
           <Totals page={page} />
-          {page.data.length > 0 && <ExportMenu of={of} columns={preferences.shown} />}
+          {page.data.length > 0 && <ExportMenu of={of} columns={preferences.shown} choices={choices} />}
           <Pager state={state} change={change} last_page={page.last_page} />
         </footer>
       )}

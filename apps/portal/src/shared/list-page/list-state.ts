@@ -1,5 +1,6 @@
 import type { Listing } from '@kutip/contracts/listing';
 import type { z } from 'zod';
+import type { ListFilter } from './list-filters.ts';
 
 /** The specified page sizes, the first being the default. */
 export const PAGE_SIZES = [10, 25, 50, 100, 250, 500] as const;
@@ -23,10 +24,22 @@ const PARAMS = ['page', 'size', 'search', 'sort', 'dir', 'from', 'to'] as const;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const MAX_SEARCH = 100;
 
+/** Filters of a list with amounts, in ringgit. */
+export const AMOUNT_FILTERS = { min: 'min_amount', max: 'max_amount' } as const;
+const AMOUNTS: readonly string[] = Object.values(AMOUNT_FILTERS);
+const filterNames = ({ filters, amount_columns }: Listing): readonly string[] =>
+  amount_columns.length > 0 ? [...filters, ...AMOUNTS] : filters;
+
 const shapeOf = (listing: Listing): z.ZodRawShape => (listing.body as z.ZodObject).shape;
 const accepts = (listing: Listing, filter: string, value: string): boolean => {
   const schema = shapeOf(listing)[filter] as z.ZodType | undefined;
   return schema !== undefined && schema.safeParse(value).success;
+};
+
+/** Whether a filter takes several values, separated by commas. */
+export const takesSeveral = (listing: Listing, { name, options }: ListFilter): boolean => {
+  const [one] = options[0]?.value.split(',') ?? [];
+  return one !== undefined && accepts(listing, name, `${one},${one}`);
 };
 
 /** Reads the URL; invalid parameters are ignored. */
@@ -44,7 +57,7 @@ export function readListState(listing: Listing, raw: Record<string, unknown>, si
     from: day('from'),
     to: day('to'),
     filters: Object.fromEntries(
-      listing.filters
+      filterNames(listing)
         .map((name) => [name, text(name)] as const)
         .filter(([name, value]) => value !== '' && accepts(listing, name, value)),
     ),
@@ -72,7 +85,7 @@ export function updateAddress(
   raw: Record<string, unknown>,
   state: ListState,
 ): Record<string, string> {
-  const list_params = new Set<string>([...PARAMS, ...listing.filters]);
+  const list_params = new Set<string>([...PARAMS, ...filterNames(listing)]);
   const others = Object.entries(raw).filter(
     (entry): entry is [string, string] => !list_params.has(entry[0]) && typeof entry[1] === 'string',
   );
@@ -97,7 +110,11 @@ export const withoutAnyFilter = (state: ListState): ListState => ({
 export function listInput(listing: Listing, state: ListState, fixed: Record<string, unknown> = {}) {
   const { page, size, search, sort_by, sort_type, from, to, filters } = state;
   const parsed = Object.fromEntries(
-    Object.entries(filters).map(([name, value]) => [name, (shapeOf(listing)[name] as z.ZodType).parse(value)]),
+    Object.entries(filters).map(([name, value]) => [
+      name,
+      // An amount is sent as it is written: its schema reads sen.
+      AMOUNTS.includes(name) ? value : (shapeOf(listing)[name] as z.ZodType).parse(value),
+    ]),
   );
   return {
     query: { skip: (page - 1) * size, limit: size },

@@ -1,5 +1,15 @@
-import { ActionIcon, Button, Checkbox, Group, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
-import { IconBookmark, IconColumns, IconTrash } from '@tabler/icons-react';
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconBookmark, IconColumns, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMessages } from '../i18n/use-messages.ts';
 import { DropLine, DropPanel } from '../ui/drop-menu.tsx';
@@ -9,14 +19,60 @@ import { addressOfView, isRequiredColumn, MAX_NAME, activeView, withoutView, wit
 import type { UseListPreferences } from './use-list-preferences.ts';
 import classes from './list-page.module.css';
 
-/** Selects the visible columns: kept in the URL for sharing, and stored as the user's preference. */
+const HEIGHTS = ['compact', 'comfortable'] as const;
+
+interface ColumnLineProps {
+  column: { id: string; header: string };
+  /** The ids of the visible optional columns, in order. */
+  order: readonly string[];
+  choose: (ids: readonly string[]) => void;
+}
+
+/** Shows or hides a column, and moves it. */
+function ColumnLine({ column: { id, header }, order, choose }: ColumnLineProps) {
+  const { t } = useMessages();
+  const at = order.indexOf(id);
+  const isShown = at >= 0;
+  const move = (to: number): void => {
+    const others = order.filter((one) => one !== id);
+    choose([...others.slice(0, to), id, ...others.slice(to)]);
+  };
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="xs">
+      <Checkbox
+        label={header}
+        checked={isShown}
+        onChange={() => choose(isShown ? order.filter((one) => one !== id) : [...order, id])}
+      />
+      {isShown && (
+        <Group gap={0} wrap="nowrap">
+          <ActionIcon
+            aria-label={t('list.column_up', { column: header })}
+            disabled={at === 0}
+            onClick={() => move(at - 1)}
+          >
+            <IconArrowUp size={16} />
+          </ActionIcon>
+          <ActionIcon
+            aria-label={t('list.column_down', { column: header })}
+            disabled={at === order.length - 1}
+            onClick={() => move(at + 1)}
+          >
+            <IconArrowDown size={16} />
+          </ActionIcon>
+        </Group>
+      )}
+    </Group>
+  );
+}
+
+/** The visible columns and their order, kept in the URL for sharing and as the user's preference; the row height. */
 function ColumnMenu<Row>({ of, columns }: { of: UseListPreferences<Row>; columns: readonly ListColumn<Row>[] }) {
   const { t } = useMessages();
   const optional = columns.filter((column) => !isRequiredColumn(columns, column));
-  if (optional.length < 2) return null;
-  const shown = new Set(of.shown.map(({ id }) => id));
-  const toggle = (id: string): void =>
-    of.choose(optional.filter((column) => shown.has(column.id) !== (column.id === id)).map((column) => column.id));
+  const shown = of.shown.filter((column) => !isRequiredColumn(columns, column));
+  const order = shown.map(({ id }) => id);
+  const lines = optional.length < 2 ? [] : [...shown, ...optional.filter(({ id }) => !order.includes(id))];
   return (
     <DropPanel
       label={t('list.columns')}
@@ -27,12 +83,21 @@ function ColumnMenu<Row>({ of, columns }: { of: UseListPreferences<Row>; columns
       }
     >
       <Stack gap="xs" role="group" aria-label={t('list.columns')}>
-        {optional.map(({ id, header }) => (
-          <Checkbox key={id} label={header} checked={shown.has(id)} onChange={() => toggle(id)} />
+        {lines.map((column) => (
+          <ColumnLine key={column.id} column={column} order={order} choose={of.choose} />
         ))}
-        <Button variant="subtle" size="xs" onClick={() => of.choose(null)}>
-          {t('list.columns_usual')}
-        </Button>
+        {lines.length > 0 && (
+          <Button variant="subtle" size="xs" onClick={() => of.choose(null)}>
+            {t('list.columns_usual')}
+          </Button>
+        )}
+        <SegmentedControl
+          size="xs"
+          aria-label={t('list.rows')}
+          data={HEIGHTS.map((height) => ({ value: height, label: t(`list.rows_${height}`) }))}
+          value={of.height}
+          onChange={of.setHeight}
+        />
       </Stack>
     </DropPanel>
   );

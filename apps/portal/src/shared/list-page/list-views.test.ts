@@ -7,6 +7,8 @@ import {
   withPreferences,
   withoutView,
   withView,
+  readRowHeight,
+  withRowHeight,
   type ListPreferences,
 } from './list-views.ts';
 
@@ -21,6 +23,13 @@ test('preferences are stored by account and list', () => {
   const both = withPreferences(stored, 'b', 'bills', { ...NONE, columns: ['amount'] });
   expect(readPreferences(both, 'a', 'bills').views).toEqual([LATE]);
   expect(readPreferences(both, 'b', 'bills').columns).toEqual(['amount']);
+});
+
+test('the row height is kept by account beside the lists', () => {
+  const stored = withRowHeight(withPreferences(null, 'a', 'bills', NONE), 'a', 'comfortable');
+  expect(readRowHeight(stored, 'a')).toBe('comfortable');
+  expect(readRowHeight(stored, 'b')).toBe('compact');
+  expect(readPreferences(stored, 'a', 'bills')).toEqual(NONE);
 });
 
 test.each([
@@ -56,6 +65,7 @@ test('visible columns come from the URL, else the preference, else the defaults;
     visibleColumns(columns, inAddress, preferred).map(({ id }) => id);
   expect(ids(undefined)).toEqual(['name', 'amount', 'action']);
   expect(ids(undefined, ['due'])).toEqual(['name', 'due', 'action']);
-  expect(ids('due,amount,nonsense', [])).toEqual(['name', 'amount', 'due', 'action']);
+  expect(ids('due,amount,nonsense', [])).toEqual(['name', 'due', 'amount', 'action']);
+  expect(ids('action,due,due,name')).toEqual(['name', 'due', 'action']);
   expect(ids('')).toEqual(['name', 'action']);
 });

@@ -17,9 +17,13 @@ export interface ListPreferences {
   views: readonly SavedView[];
   columns: readonly string[] | null;
 }
+/** The height of rows in all lists of an account. */
+export type RowHeight = 'compact' | 'comfortable';
+/** Stored beside the lists. */
+const ALL_LISTS = '*';
 const NO_PREFERENCES: ListPreferences = { views: [], columns: null };
 /** By account, then by list. */
-export type StoredPreferences = Readonly<Record<string, Readonly<Record<string, ListPreferences>>>>;
+export type StoredPreferences = Readonly<Record<string, Readonly<Record<string, ListPreferences | RowHeight>>>>;
 
 const isAddress = (value: unknown): value is Address =>
   typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string');
@@ -36,6 +40,17 @@ export function readPreferences(stored: unknown, account_id: string, list: strin
     columns: Array.isArray(columns) ? columns.filter((id) => typeof id === 'string') : null,
   };
 }
+
+/** Compact unless chosen otherwise. */
+export const readRowHeight = (stored: unknown, account_id: string): RowHeight =>
+  (stored as Record<string, Record<string, unknown>> | null)?.[account_id]?.[ALL_LISTS] === 'comfortable'
+    ? 'comfortable'
+    : 'compact';
+
+export const withRowHeight = (stored: unknown, account_id: string, height: RowHeight): StoredPreferences => {
+  const all = (stored ?? {}) as StoredPreferences;
+  return { ...all, [account_id]: { ...all[account_id], [ALL_LISTS]: height } };
+};
 
 export const withPreferences = (
   stored: unknown,
@@ -83,14 +98,16 @@ type Column = Pick<ListColumn<never>, 'id' | 'isHiddenByDefault'>;
 export const isRequiredColumn = <C extends Column>(columns: readonly C[], { id }: C): boolean =>
   id === columns[0]?.id || id === 'action';
 
-/** The visible columns in the screen's order: from the URL, else the user's preference, else the default columns. */
+/** The visible columns: those of the URL in its order, else of the user's preference, else the default columns. */
 export function visibleColumns<C extends Column>(
   columns: readonly C[],
   inAddress: unknown,
   preferred: readonly string[] | null,
 ): C[] {
   const ids = typeof inAddress === 'string' ? inAddress.split(',') : preferred;
-  return columns.filter(
-    (column) => isRequiredColumn(columns, column) || (ids ? ids.includes(column.id) : !column.isHiddenByDefault),
-  );
+  const isRequired = (column: C): boolean => isRequiredColumn(columns, column);
+  if (!ids) return columns.filter((column) => isRequired(column) || !column.isHiddenByDefault);
+  const chosen = [...new Set(ids)].flatMap((id) => columns.find((one) => one.id === id && !isRequired(one)) ?? []);
+  const [first, ...others] = columns.filter(isRequired);
+  return [...(first ? [first] : []), ...chosen, ...others];
 }

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './list-page.module.css';
 
 interface TwoLinesProps {
   /** The row's name, in bold. */
@@ -14,12 +15,12 @@ interface TwoLinesProps {
 
 /** A cell of one or two lines: a name and a detail. */
 export const TwoLines = ({ title, text, below, number }: TwoLinesProps) => (
-  <>
-    {title ? <strong>{title}</strong> : text}
+  <div className={classes['two-lines']}>
+    {title ? <strong>{title}</strong> : <span>{text}</span>}
     {(below || number) && (
       <Text size="xs" c="dimmed" fw={400}>
         {number ? <span className="number-like">{number}</span> : below}
       </Text>
     )}
-  </>
+  </div>
 );

@@ -7,9 +7,13 @@ import {
   COLUMNS_IN_ADDRESS,
   visibleColumns,
   readPreferences,
+  readRowHeight,
   withPreferences,
+  withRowHeight,
   type Address,
   type ListPreferences,
+  type RowHeight,
+  type StoredPreferences,
 } from './list-views.ts';
 
 export interface UseListPreferences<Row> {
@@ -20,6 +24,8 @@ export interface UseListPreferences<Row> {
   show: (address: Address) => void;
   /** The visible columns. */
   shown: readonly ListColumn<Row>[];
+  height: RowHeight;
+  setHeight: (height: RowHeight) => void;
   /** Shows and saves these columns; null: the default columns. */
   choose: (ids: readonly string[] | null) => void;
 }
@@ -30,11 +36,14 @@ export function useListPreferences<Row>(list: string, columns: readonly ListColu
   const [, setCount] = useState(0);
   const raw = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
-  const preferences = readPreferences(readJson(store, 'listViews'), account_id, list);
-  const save = (next: ListPreferences): void => {
-    writeJson(store, 'listViews', withPreferences(readJson(store, 'listViews'), account_id, list, next));
+  const stored = readJson(store, 'listViews');
+  const preferences = readPreferences(stored, account_id, list);
+  const write = (next: StoredPreferences): void => {
+    writeJson(store, 'listViews', next);
     setCount((count) => count + 1);
   };
+  const save = (next: ListPreferences): void =>
+    write(withPreferences(readJson(store, 'listViews'), account_id, list, next));
   const show = (address: Address): void =>
     void navigate({ to: '.', search: address, replace: true, resetScroll: false });
   const choose = (ids: readonly string[] | null): void => {
@@ -49,5 +58,7 @@ export function useListPreferences<Row>(list: string, columns: readonly ListColu
     show,
     shown: visibleColumns(columns, raw[COLUMNS_IN_ADDRESS], preferences.columns),
     choose,
+    height: readRowHeight(stored, account_id),
+    setHeight: (height) => write(withRowHeight(readJson(store, 'listViews'), account_id, height)),
   };
 }

@@ -2,6 +2,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import type { Listing } from '@kutip/contracts/listing';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { callApi } from '../api/client.ts';
 import { queryFor } from '../api/query.ts';
 import { updateAddress, listInput, readListState, type ListState } from './list-state.ts';
 
@@ -11,6 +12,8 @@ export interface UseList<L extends Listing> {
   /** Writes the change to the URL. Any change except of the page returns to page one. */
   change: (patch: Partial<ListState>) => void;
   answer: UseQueryResult<Data<L>>;
+  /** Loads the first rows of all that match, in the list's order. */
+  load: (limit: number) => Promise<Data<L>>;
   /** Filters that the screen sets. */
   fixed: Record<string, unknown>;
 }
@@ -29,5 +32,9 @@ export function useList<L extends Listing>(listing: L, fixed: Record<string, unk
     const next = { ...state, page: 1, ...patch };
     void navigate({ to: '.', search: updateAddress(listing, raw, next), replace: true, resetScroll: false });
   };
-  return { listing, state, change, answer, fixed };
+  const load = (limit: number): Promise<Data<L>> => {
+    const { body } = listInput(listing, state, fixed);
+    return callApi<Listing>(listing, { query: { skip: 0, limit }, body }) as Promise<Data<L>>;
+  };
+  return { listing, state, change, answer, load, fixed };
 }

@@ -67,12 +67,17 @@ export const en = {
   },
   open_attempt: {
     title: 'Not confirmed yet',
-    text: 'You started to pay with {bank} at {time}.',
-    text_no_bank: 'A payment of this bill was started at {time}.',
+    you: 'You started to pay with {bank} at {time}.',
+    you_no_bank: 'You started to pay at {time}.',
+    somebody: 'A payment of this bill with {bank} was started at {time}.',
+    somebody_no_bank: 'A payment of this bill was started at {time}.',
+    opened: 'Nothing has been sent yet, so you can pay here with any payment method.',
+    opened_risk:
+      'If that payment is still open on another page, close it. If both go through, this bill is paid twice, and {merchant} refunds the second payment.',
     asks_at: 'We check again at {time}.',
     asks_soon: 'We check again when you view its status.',
     status: 'View status',
-    again: 'Pay again anyway',
+    again: 'Pay another way',
     warning:
       'If the first payment is confirmed too, this bill is paid twice. Continue only if you know that the first one did not go through. A second payment is refunded by {merchant}.',
   },

@@ -67,12 +67,17 @@ export const ms = {
   },
   open_attempt: {
     title: 'Belum disahkan',
-    text: 'Anda mula membayar dengan {bank} pada {time}.',
-    text_no_bank: 'Bayaran untuk bil ini dimulakan pada {time}.',
+    you: 'Anda mula membayar dengan {bank} pada {time}.',
+    you_no_bank: 'Anda mula membayar pada {time}.',
+    somebody: 'Bayaran bil ini dengan {bank} dimulakan pada {time}.',
+    somebody_no_bank: 'Bayaran bil ini dimulakan pada {time}.',
+    opened: 'Belum ada apa-apa yang dihantar, jadi anda boleh membayar di sini dengan mana-mana kaedah pembayaran.',
+    opened_risk:
+      'Jika bayaran itu masih terbuka di halaman lain, tutup halaman itu. Jika kedua-duanya berjaya, bil ini dibayar dua kali dan {merchant} memulangkan bayaran kedua.',
     asks_at: 'Kami akan menyemak lagi pada {time}.',
     asks_soon: 'Kami akan menyemak lagi apabila anda melihat statusnya.',
     status: 'Lihat statusnya',
-    again: 'Bayar sekali lagi juga',
+    again: 'Bayar dengan cara lain',
     warning:
       'Jika bayaran pertama turut disahkan, bil ini dibayar dua kali. Teruskan hanya jika anda pasti yang pertama tidak berjaya. Bayaran kedua akan dipulangkan oleh {merchant}.',
   },

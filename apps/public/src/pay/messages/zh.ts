@@ -65,12 +65,17 @@ export const zh = {
   },
   open_attempt: {
     title: '尚未确认',
-    text: '您在 {time} 开始用 {bank} 付款。',
-    text_no_bank: '这张账单的付款在 {time} 开始。',
+    you: '您在 {time} 开始用 {bank} 付款。',
+    you_no_bank: '您在 {time} 开始付款。',
+    somebody: '有人在 {time} 开始用 {bank} 支付这张账单。',
+    somebody_no_bank: '有人在 {time} 开始支付这张账单。',
+    opened: '款项尚未送出，您可以在此用任何支付方式付款。',
+    opened_risk:
+      '如果那笔付款还在另一个页面打开着，请先关闭。若两笔都成功，这张账单就付了两次，第二笔由 {merchant} 退还。',
     asks_at: '我们会在 {time} 再查询。',
     asks_soon: '您查看状态时我们会再查询。',
     status: '查看状态',
-    again: '仍要再付一次',
+    again: '用其他方式付款',
     warning:
       '如果第一笔付款也获确认，这张账单就付了两次。只有确定第一笔没有成功时才继续。第二笔付款由 {merchant} 退还。',
   },

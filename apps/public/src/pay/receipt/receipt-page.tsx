@@ -52,6 +52,7 @@ function page(context: PayContext, data: ReceiptData): Outcome {
           {status.has_code && <PayCode context={context} paid={paid} />}
           {status.again && <RetryLink context={context} paid={paid} status={status} text={status.again} />}
           {status.is_waiting && <IHavePaid context={context} data={data} />}
+          {status.is_unconfirmed && <Meanwhile context={context} data={data} />}
         </Notice>
       </div>
       {success_field && paid.invoice_status === 'SUCCESS' && !paid.is_duplicate && (
@@ -123,6 +124,32 @@ function RetryLink({ context, paid, status, text }: RetryProps) {
     <a className="main-action" href={status.is_waiting ? `${address}${join}again=yes` : address}>
       {text}
     </a>
+  );
+}
+
+/** While the outcome is open: whether the bank is up, and another payment method with its risk. */
+function Meanwhile({
+  context,
+  data: { transaction_details: paid, merchant },
+}: {
+  context: PayContext;
+  data: ReceiptData;
+}) {
+  const { open_attempt, receipt } = context.messages;
+  const address = payablePath(context, paid);
+  return (
+    <>
+      <a href="/fpx-status">{receipt.services}</a>
+      {address && (
+        <details className="second-try">
+          <summary>{open_attempt.again}</summary>
+          <p className="notice amber">{fill(open_attempt.warning, { merchant: merchant.name }, context.direction)}</p>
+          <a className="second-action" href={`${address}${address.includes('?') ? '&' : '?'}again=yes`}>
+            {receipt.choose_again}
+          </a>
+        </details>
+      )}
+    </>
   );
 }
 

@@ -18,6 +18,8 @@ export interface ReceiptStatus {
   is_waiting: boolean;
   /** There is a QR code that has not expired. */
   has_code?: true;
+  /** The bank has the payment or may have it: says what to do meanwhile, and offers another payment method behind its risk. */
+  is_unconfirmed?: true;
   /** Label of the link back to the payable's page, if another attempt makes sense. */
   again: string | null;
 }
@@ -118,7 +120,8 @@ function waiting(context: PayContext, paid: Details, say: Say): ReceiptStatus {
   const next = is_ahead
     ? say(receipt.pending_text, { time: formatTime(paid.next_check_at, moment) })
     : say(receipt.pending_now);
-  if (!paid.awaits_approver) return pending(say(receipt.pending), [next]);
+  if (!paid.awaits_approver)
+    return { ...pending(say(receipt.pending), [next, receipt.pending_close]), is_unconfirmed: true };
   const approver = say(receipt.approver_text, known);
   return pending(receipt.approver, [approver, receipt.approver_after, next]);
 }

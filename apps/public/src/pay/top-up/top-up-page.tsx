@@ -14,7 +14,7 @@ import { linksOf } from '../looks.ts';
 import { PayHeader } from '../pay-header.tsx';
 import { unavailableReason, NoPaymentMethod } from '../../shared/pay-form/no-payment-method.tsx';
 import { Notice, type Tone } from '../../shared/notice.tsx';
-import { OpenAttempt } from '../open-attempt.tsx';
+import { mayBeSent, OpenAttempt } from '../open-attempt.tsx';
 import { PayFrame } from '../pay-frame.tsx';
 import { lastUsedService } from '../../shared/payer-cookies.ts';
 import { problemFromQuery } from '../problem.ts';
@@ -109,7 +109,7 @@ function page(context: PayContext, data: TopUpData, refused: Refused | null): Ou
     <PayFrame
       context={context}
       support={platformSupport(context)}
-      has_form={island !== undefined && !data.open_attempt}
+      has_form={island !== undefined && !mayBeSent(data.open_attempt)}
       head={
         <PayHeader merchant={merchant} title={title} amount={formatRinggit(data.amount)} {...detailOf(context, data)} />
       }

@@ -58,6 +58,8 @@ export interface ProviderMessage {
   provider_reference: string | null;
   /** Whether the provider knows this order. */
   is_known: boolean;
+  /** false: the provider knows the order, and the payer has not sent anything to it yet. */
+  is_begun?: false;
   payer_name: string | null;
   payer_bank: string | null;
   /** The masked card number, first six and last four digits; null for other payment methods. */

@@ -61,6 +61,13 @@ export const ar = {
     settled_how: 'حُسمت بـ',
     settled_at: 'وقت الحسم',
     transfer: 'التحويل',
+    history: 'القرارات',
+    stands: 'سارٍ',
+    undone: 'مُلغى',
+    decided_on: 'الدفتر {{booked}}، الكشف {{reported}}',
+    decided_by: '{{who}}، {{when}}',
+    undone_by: 'ألغاه {{who}}، {{when}}: {{note}}',
+    books_of: 'على دفاتر {{name}}',
   },
   item_status: {
     EXPECTED: 'الكشف لم يصل',
@@ -82,6 +89,7 @@ export const ar = {
     sum: 'سطر في الكشف لا يستقيم مجموعه.',
     withdrawn: 'استُبدل الكشف الذي ذكره.',
     short: 'المعلَّق في دفتر الأستاذ أقل من مبلغ التسوية، لذلك لم تُرسل.',
+    corrected: 'قُيّد تصحيح على مبالغ أخرى. ألغه أولاً ثم قرر من جديد.',
   },
   resolution: {
     note: 'ملاحظة: يصححه الطرف الآخر',
@@ -90,5 +98,6 @@ export const ar = {
     correction_credit: 'قيد دائن للمطابقة لتاجر',
     correction_debit: 'قيد مدين للمطابقة من المتاح للتاجر',
     payout_return: 'إعادته إلى التاجر: لم يدفع البنك قط',
+    undo: 'إلغاء التصحيح',
   },
 } as const satisfies TranslationOf<typeof en>;

@@ -61,6 +61,13 @@ export const en = {
     settled_how: 'Resolved by',
     settled_at: 'Date resolved',
     transfer: 'Transfer',
+    history: 'Decisions',
+    stands: 'Stands',
+    undone: 'Undone',
+    decided_on: 'Ledger {{booked}}, statement {{reported}}',
+    decided_by: '{{who}}, {{when}}',
+    undone_by: 'Undone by {{who}}, {{when}}: {{note}}',
+    books_of: 'To the books of {{name}}',
   },
   item_status: {
     EXPECTED: 'Awaiting statement',
@@ -82,6 +89,7 @@ export const en = {
     sum: 'A statement line does not add up.',
     withdrawn: 'The statement that contained it was replaced.',
     short: 'The pending balance is less than the settlement, so it was not sent.',
+    corrected: 'A correction was posted on other amounts. Undo it, then decide again.',
   } satisfies Record<ItemReason, string>,
   resolution: {
     note: 'Note only: the other side corrects it',
@@ -90,5 +98,6 @@ export const en = {
     correction_credit: 'Reconciliation credit to a merchant',
     correction_debit: 'Reconciliation debit from the merchant’s available balance',
     payout_return: 'Return it to the merchant: the bank never paid',
+    undo: 'Undo the correction',
   } satisfies Record<Resolution, string>,
 } as const;

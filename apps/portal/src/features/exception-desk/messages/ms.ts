@@ -61,6 +61,13 @@ export const ms = {
     settled_how: 'Diselesaikan dengan',
     settled_at: 'Diselesaikan pada',
     transfer: 'Pindahan',
+    history: 'Keputusan',
+    stands: 'Berkuat kuasa',
+    undone: 'Dibatalkan',
+    decided_on: 'Lejar {{booked}}, penyata {{reported}}',
+    decided_by: '{{who}}, {{when}}',
+    undone_by: 'Dibatalkan oleh {{who}}, {{when}}: {{note}}',
+    books_of: 'Pada akaun {{name}}',
   },
   item_status: {
     EXPECTED: 'Penyata belum tiba',
@@ -82,6 +89,7 @@ export const ms = {
     sum: 'Satu baris penyata tidak tepat jumlahnya.',
     withdrawn: 'Penyata yang menyatakannya telah diganti.',
     short: 'Baki tertunda dalam lejar kurang daripada jumlah penyelesaian, jadi ia tidak dihantar.',
+    corrected: 'Pembetulan dibuat atas amaun lain. Batalkan dahulu, kemudian buat keputusan semula.',
   },
   resolution: {
     note: 'Nota sahaja: pihak lain membetulkannya',
@@ -90,5 +98,6 @@ export const ms = {
     correction_credit: 'Kredit penyesuaian kepada peniaga',
     correction_debit: 'Debit penyesuaian daripada baki tersedia peniaga',
     payout_return: 'Kembalikan kepada peniaga: bank tidak pernah membayar',
+    undo: 'Batalkan pembetulan',
   },
 } as const satisfies TranslationWithoutPlurals<typeof en>;

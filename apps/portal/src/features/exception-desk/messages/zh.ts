@@ -61,6 +61,13 @@ export const zh = {
     settled_how: '处理方式',
     settled_at: '处理时间',
     transfer: '转账',
+    history: '处理记录',
+    stands: '有效',
+    undone: '已撤销',
+    decided_on: '账本 {{booked}}，对账单 {{reported}}',
+    decided_by: '{{who}}，{{when}}',
+    undone_by: '{{who}} 于 {{when}} 撤销：{{note}}',
+    books_of: '记入 {{name}} 的账',
   },
   item_status: {
     EXPECTED: '对账单未到',
@@ -82,6 +89,7 @@ export const zh = {
     sum: '对账单的一行自身不相加。',
     withdrawn: '提到它的对账单已被替换。',
     short: '账本中的待结金额少于结算总额，因此没有发出。',
+    corrected: '更正是依据其他金额入账的。请先撤销，再重新决定。',
   },
   resolution: {
     note: '仅备注：由对方改正',
@@ -90,5 +98,6 @@ export const zh = {
     correction_credit: '对账贷记给商户',
     correction_debit: '从商户可用余额对账借记',
     payout_return: '退还商户：银行从未付款',
+    undo: '撤销更正',
   },
 } as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -41,6 +41,8 @@ export const ar = {
     provider_help: 'كما تسميه الدفعات: fpx، duitnow، card، payout-bank …',
     day: 'عن اليوم',
     imported: 'أُدخل: {{lines}} من الأسطر',
+    other_day: 'استورده لهذا اليوم على أي حال',
+    other_day_help: 'أكّد فقط إذا كان ملف المزود لهذا اليوم يتضمن أسطر أيام أخرى.',
     repeated: 'هذا الملف موجود من قبل',
     statements_empty: 'لا كشوف بعد',
     statements_empty_text: 'أدخل ما يقوله المزوّدون والبنوك عن يوم.',

@@ -41,6 +41,8 @@ export const en = {
     provider_help: 'The provider code of its payments: fpx, duitnow, card, payout-bank …',
     day: 'Date',
     imported: 'Imported: {{lines}} lines',
+    other_day: 'Import it for this day anyway',
+    other_day_help: 'Confirm only if the provider’s file for this day has lines of other days.',
     repeated: 'This file was already imported',
     statements_empty: 'No statements yet',
     statements_empty_text: 'Import the daily statements of providers and banks.',

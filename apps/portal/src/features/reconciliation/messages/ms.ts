@@ -42,6 +42,8 @@ export const ms = {
     provider_help: 'Seperti nama pada bayaran: fpx, duitnow, card, payout-bank …',
     day: 'Bagi hari',
     imported: 'Dibawa masuk: {{lines}} baris',
+    other_day: 'Import juga untuk hari ini',
+    other_day_help: 'Sahkan hanya jika fail penyedia untuk hari ini mempunyai baris hari lain.',
     repeated: 'Fail ini telah ada',
     statements_empty: 'Belum ada penyata',
     statements_empty_text: 'Bawa masuk kata penyedia dan bank tentang sesuatu hari.',

@@ -41,6 +41,8 @@ export const zh = {
     provider_help: '与付款中的名称相同：fpx、duitnow、card、payout-bank …',
     day: '所属日期',
     imported: '已导入：{{lines}} 行',
+    other_day: '仍按此日期导入',
+    other_day_help: '仅当服务商此日期的文件确实含其他日期的行时才确认。',
     repeated: '此文件已导入过',
     statements_empty: '还没有对账单',
     statements_empty_text: '请导入提供方与银行对某日的说法。',

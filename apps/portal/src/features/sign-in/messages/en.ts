@@ -12,6 +12,7 @@ export const en = {
     username_help: 'Lower-case letters, digits, - and _',
     welcome: 'Welcome, {{name}}',
     registered: 'Your account is created. You can look around now; payments start after approval.',
+    registered_active: 'Your account is active. You can take payments now.',
     login_needed: 'You need to login to access the page',
   },
   forgot: {

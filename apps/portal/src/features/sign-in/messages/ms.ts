@@ -15,6 +15,7 @@ export const ms = {
     username_help: 'Huruf kecil, digit, - dan _',
     welcome: 'Selamat datang, {{name}}',
     registered: 'Akaun anda sudah dibuka. Anda boleh melihat-lihat sekarang; bayaran bermula selepas akaun disemak.',
+    registered_active: 'Akaun anda sudah aktif. Anda boleh menerima bayaran sekarang.',
     login_needed: 'Anda perlu log masuk untuk membuka halaman ini',
   },
   forgot: {

@@ -12,6 +12,7 @@ export const en = {
     amount: 'Total',
     before: 'This file was already uploaded here.',
     before_text: 'It was uploaded on {{when}}. Uploading it again bills every customer a second time.',
+    before_none: 'It was uploaded on {{when}}. Its bills exist, so this file creates none.',
     broken_text_one: '{{shown}} row is invalid. You can upload the others now and download this one to correct it.',
     broken_text_other: '{{shown}} rows are invalid. You can upload the others now and download these to correct them.',
     none_good: 'The file has no valid rows. Correct it and choose it again.',
@@ -33,6 +34,8 @@ export const en = {
     broken_xlsx: 'Rows to correct (Excel)',
     broken_csv: 'Rows to correct (CSV)',
     failed_not_open: 'The collection was paused before the bills were created.',
+    failed_interrupted:
+      'The upload was interrupted. Bills created before that remain; upload the file again with references so that none is created twice.',
     failed_unreadable: 'The file could no longer be read. Upload it again.',
     status_QUEUED: 'Queued',
     status_PROCESSING: 'Processing',

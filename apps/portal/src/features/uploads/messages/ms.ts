@@ -15,6 +15,7 @@ export const ms = {
     amount: 'Jumlah keseluruhan',
     before: 'Fail ini pernah dimuat naik di sini.',
     before_text: 'Ia dimuat naik pada {{when}}. Jika dimuat naik lagi, semua orang akan dibilkan sekali lagi.',
+    before_none: 'Ia dimuat naik pada {{when}}. Bilnya sudah ada, jadi fail ini tidak membuat sebarang bil.',
     broken_text_other:
       '{{shown}} baris tidak menjadi bil. Yang lain boleh dimuat naik sekarang; baris ini dikembalikan untuk dibetulkan.',
     none_good: 'Belum ada baris yang menjadi bil. Betulkan fail dan pilih semula.',
@@ -33,6 +34,8 @@ export const ms = {
     broken_xlsx: 'Baris untuk dibetulkan (Excel)',
     broken_csv: 'Baris untuk dibetulkan (CSV)',
     failed_not_open: 'Kutipan dijeda sebelum bil dibuat.',
+    failed_interrupted:
+      'Muat naik terganggu. Bil yang dibuat sebelumnya kekal; muat naik semula fail dengan nombor rujukan supaya tiada bil dibuat dua kali.',
     failed_unreadable: 'Fail tidak dapat dibaca lagi. Muat naik sekali lagi.',
     status_QUEUED: 'Menunggu',
     status_PROCESSING: 'Sedang diproses',

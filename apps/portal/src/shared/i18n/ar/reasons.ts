@@ -61,6 +61,7 @@ export const reasons = {
   email_or_phone_required: 'أدخل بريدًا إلكترونيًا أو رقم جوال',
   in_the_past: '{{field}} في الماضي',
   in_the_future: '{{field}} لم يأتِ بعد',
+  other_day: 'معظم أسطر الملف ليوم آخر',
   before_due_date: '{{field}} يجب ألا يسبق نهاية يوم الاستحقاق',
   in_full: '{{field}}: يعود هذا كاملًا',
   no_email: 'لم يعطِ هذا الدافع عنوان بريد',

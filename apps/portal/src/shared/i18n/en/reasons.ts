@@ -65,6 +65,7 @@ export const reasons = {
   email_or_phone_required: 'Enter an email address or a mobile number',
   in_the_past: '{{field}} is in the past',
   in_the_future: '{{field}} is in the future',
+  other_day: 'Most lines of the file are of another day',
   before_due_date: '{{field}} must not be before the end of the due date',
   in_full: '{{field}}: this payment can only be refunded in full',
   no_email: 'This payer gave no email address',

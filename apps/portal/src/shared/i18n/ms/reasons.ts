@@ -63,6 +63,7 @@ export const reasons = {
   email_or_phone_required: 'Masukkan alamat e-mel atau nombor telefon bimbit',
   in_the_past: '{{field}} sudah berlalu',
   in_the_future: '{{field}} belum tiba',
+  other_day: 'Kebanyakan baris fail ini untuk hari lain',
   before_due_date: '{{field}} tidak boleh sebelum tamat tarikh akhir',
   in_full: '{{field}}: ini dipulangkan sepenuhnya',
   no_email: 'Pembayar ini tidak memberikan alamat e-mel',

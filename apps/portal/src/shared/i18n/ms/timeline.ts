@@ -16,6 +16,11 @@ export const timeline = {
   payment_duplicate: '{{bank}} mengesahkan bayaran berganda sebanyak {{amount}}. Ia ditahan untuk bayaran balik.',
   payment_overpaid:
     'Melalui {{bank}}, {{amount}} lebih daripada yang diminta telah masuk. Lebihan itu perlu dipulangkan.',
+  overpayment_withdrawn: 'Penyata yang dibetulkan tiada lebihan bayaran {{amount}}: tiada apa untuk dibayar balik.',
+  payment_reversed: 'Bank tidak pernah menerima bayaran ini. {{amount}} dibatalkan, termasuk yurannya.',
+  payment_restored: 'Bank telah menerima bayaran ini. {{amount}} dicatat semula.',
+  correction_debited: 'Penyata bank berbeza: {{amount}} didebit daripada baki tersedia anda.',
+  correction_credited: 'Penyata bank berbeza: {{amount}} dikreditkan ke baki tersedia anda.',
   refund_requested: 'Bayaran balik {{number}} sebanyak {{amount}} diminta.',
   refund_sent: 'Bayaran balik {{amount}} sedang dihantar ke akaun {{account}} ({{number}}).',
   refund_done: 'Bayaran balik {{amount}} telah sampai ke akaun pembayar ({{number}}).',

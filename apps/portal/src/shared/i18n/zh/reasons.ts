@@ -60,6 +60,7 @@ export const reasons = {
   email_or_phone_required: '请输入电邮地址或手机号码',
   in_the_past: '{{field}} 已是过去',
   in_the_future: '{{field}} 尚未到来',
+  other_day: '文件中的大多数行属于其他日期',
   before_due_date: '{{field}} 不能早于到期日结束',
   in_full: '{{field}}：此款须全额退还',
   no_email: '此付款人没有提供电子邮件地址',

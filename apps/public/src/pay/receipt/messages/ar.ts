@@ -33,6 +33,8 @@ export const ar = {
     success_text: 'وصلت دفعتك إلى {merchant}.',
     pending: 'لم يؤكد {who} الدفع بعد',
     pending_text: 'نتحقق مرة أخرى في {time}. تتحدث هذه الصفحة تلقائيًا.',
+    pending_close: 'يمكنك إغلاق هذه الصفحة. يصلك الإيصال بالبريد الإلكتروني. لا تدفع مرة أخرى أثناء تحققنا.',
+    services: 'حالة جميع البنوك',
     pending_now: 'نتحقق لدى {who} من جديد الآن. تتحدث هذه الصفحة تلقائيًا.',
     unresolved: 'لم يُؤكد بعد حتى الآن',
     unresolved_text:
@@ -133,6 +135,7 @@ export const ar = {
     payment_confirmed: 'أكد {bank} مبلغ {amount}',
     payment_duplicate: 'أكد {bank} دفعة مكررة بمبلغ {amount}: ستُسترد',
     payment_overpaid: 'دفعت عبر {bank} زيادة قدرها {amount}: ستُعاد إليك',
+    overpayment_withdrawn: 'تبيّن أنه لا زيادة قدرها {amount}: لا شيء يُعاد',
     refund_requested: 'يعيد إليك التاجر {amount} ({number})',
     refund_sent: '{amount} في طريقها إلى حسابك {account}',
     refund_done: 'وصلت {amount} إلى حسابك (مرجع البنك {reference})',

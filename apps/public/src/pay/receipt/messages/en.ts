@@ -31,6 +31,8 @@ export const en = {
     success_text: '{merchant} has received your payment.',
     pending: 'Not confirmed by {who} yet',
     pending_text: 'We check again at {time}. This page updates itself.',
+    pending_close: 'You can close this page. Your receipt comes by e-mail. Please do not pay again while we check.',
+    services: 'All bank statuses',
     pending_now: 'We are checking with {who} again now. This page updates itself.',
     unresolved: 'Still not confirmed',
     unresolved_text:
@@ -132,6 +134,7 @@ export const en = {
     payment_confirmed: '{bank} confirmed {amount}',
     payment_duplicate: '{bank} confirmed a duplicate payment of {amount}: to be refunded',
     payment_overpaid: 'You paid {amount} too much with {bank}: to be refunded',
+    overpayment_withdrawn: 'The {amount} was not paid too much after all: nothing is refunded',
     refund_requested: 'The merchant is refunding {amount} to you ({number})',
     refund_sent: '{amount} is in transit to your account {account}',
     refund_done: '{amount} has reached your account (bank reference {reference})',

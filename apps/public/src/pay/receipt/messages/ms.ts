@@ -34,6 +34,9 @@ export const ms = {
     success_text: '{merchant} telah menerima bayaran anda.',
     pending: 'Belum disahkan oleh {who}',
     pending_text: 'Kami akan menyemak lagi pada {time}. Halaman ini dikemas kini sendiri.',
+    pending_close:
+      'Anda boleh tutup halaman ini. Resit anda dihantar melalui e-mel. Jangan bayar lagi sementara kami menyemak.',
+    services: 'Status semua bank',
     pending_now: 'Kami sedang menyemak dengan {who} lagi. Halaman ini dikemas kini sendiri.',
     unresolved: 'Masih belum disahkan',
     unresolved_text:
@@ -136,6 +139,7 @@ export const ms = {
     payment_confirmed: '{bank} mengesahkan {amount}',
     payment_duplicate: '{bank} mengesahkan bayaran pendua {amount}: akan dibayar balik',
     payment_overpaid: 'Anda terlebih bayar {amount} dengan {bank}: akan dibayar balik',
+    overpayment_withdrawn: 'Tiada lebihan bayaran {amount}: tiada bayaran balik',
     refund_requested: 'Peniaga membayar balik {amount} kepada anda ({number})',
     refund_sent: '{amount} dalam proses ke akaun anda {account}',
     refund_done: '{amount} telah sampai ke akaun anda (rujukan bank {reference})',

@@ -33,6 +33,8 @@ export const zh = {
     success_text: '{merchant} 已收到您的付款。',
     pending: '{who}尚未确认',
     pending_text: '我们会在 {time} 再查询。此页面会自动更新。',
+    pending_close: '您可以关闭此页面，收据会以电邮寄给您。我们查询期间请不要再付一次。',
+    services: '所有银行状态',
     pending_now: '我们正在再次向{who}查询。此页面会自动更新。',
     unresolved: '仍未确认',
     unresolved_text:
@@ -131,6 +133,7 @@ export const zh = {
     payment_confirmed: '{bank} 已确认 {amount}',
     payment_duplicate: '{bank} 确认了重复付款 {amount}：将退款',
     payment_overpaid: '您通过 {bank} 多付了 {amount}：将退款',
+    overpayment_withdrawn: '经核实没有多付 {amount}：无需退款',
     refund_requested: '商家向您退款 {amount}（{number}）',
     refund_sent: '{amount} 正汇往您的账户 {account}',
     refund_done: '{amount} 已到达您的账户（银行参考号 {reference}）',

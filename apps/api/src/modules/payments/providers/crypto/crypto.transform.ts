@@ -201,6 +201,7 @@ export function readAnswer(text: string, store_id: string): ProviderMessage | Un
     reason: btcpayReason(code),
     provider_reference: invoice.id,
     is_known: true,
+    ...(code === 'New' && received_s.length === 0 && { is_begun: false }),
     paid_at: outcome === 'SUCCESS' && paid_s > 0 ? new Date(paid_s * 1000) : null,
     ...no_payer,
   };

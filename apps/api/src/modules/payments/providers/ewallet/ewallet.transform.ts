@@ -40,6 +40,8 @@ const STATUSES = new Map<string, readonly [Outcome, string | null]>([
   ['expired', ['EXPIRED', 'The time to pay ran out.']],
 ]);
 const UNKNOWN = ['PROCESSING', null] as const;
+/** The purchase exists, and the payer has approved nothing. */
+const NOT_BEGUN: ReadonlySet<string> = new Set(['created', 'sent', 'viewed']);
 
 const money = z.object({ amount: z.number().int().nonnegative(), currency: z.string() });
 const payment = money.extend({
@@ -150,6 +152,7 @@ function toProviderMessage(reported: Purchase): ProviderMessage {
     reason: is_over ? (attemptErrorText(reported) ?? status_text) : status_text,
     provider_reference: reported.id ?? null,
     is_known: reported.status !== NOT_FOUND,
+    ...(NOT_BEGUN.has(reported.status) && { is_begun: false }),
     payer_name: reported.client?.full_name || null,
     payer_bank: null, // the attempt names the chosen wallet
     masked_card: null,

@@ -218,6 +218,7 @@ export function readAnswer(text: string): ProviderMessage | Unreadable {
     reason: paypalReason(code),
     provider_reference: order.id,
     is_known: true,
+    ...(isUnapproved(order.status) && { is_begun: false }),
     payer_name: name || null,
     paid_at,
     ...no_instrument,
