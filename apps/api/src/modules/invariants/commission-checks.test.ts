@@ -6,11 +6,10 @@ import {
   createIntroducer,
   earnCommission,
   linkToIntroducer,
+  mountCommissions,
   type TestIntroducer,
 } from '../../../../../test/introducer.ts';
 import { paymentsApp, type PaymentsApp } from '../../../../../test/payments-app.ts';
-import { mount } from '../../platform/mount.ts';
-import { introducerAdminHandlers } from '../introducers/introducers.routes.ts';
 import { checkInvariants } from './check-invariants.ts';
 
 // I12: commissions paid are those earned less those reversed and those open.
@@ -21,9 +20,7 @@ let introducer: TestIntroducer;
 const anchors = temporaryAnchorLog();
 const log = { error: () => {} } as never;
 beforeAll(async () => {
-  app = await paymentsApp({
-    mountRoutes: ({ server, poster }) => mount(server, introducerAdmin, introducerAdminHandlers({ poster })),
-  });
+  app = await paymentsApp({ mountRoutes: mountCommissions });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
