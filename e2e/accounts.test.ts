@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { makeImage } from '../test/make-image.ts';
 import { expectNoAxeViolations, newPage, testEnvironment } from './fixtures.ts';
 import { readEmailedLink } from './mailbox.ts';
-import { newMerchantPage, registerMerchant, signIn } from './merchants.ts';
+import { confirmEmail, newMerchantPage, registerMerchant, signIn } from './merchants.ts';
 import type { Merchant } from './merchants.ts';
 
 // Team members and businesses: invitations, roles, switching businesses, forgotten passwords, and signing out devices.
@@ -11,6 +11,8 @@ import type { Merchant } from './merchants.ts';
 let owner: Merchant;
 beforeAll(async () => {
   owner = await registerMerchant('Kedai Pasukan');
+  // Without a confirmed address the account may not send invitations.
+  await confirmEmail(owner);
 });
 
 const NEW_PASSWORD = 'Baharu-1234!';

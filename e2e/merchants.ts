@@ -3,9 +3,11 @@ import { auth } from '@kutip/contracts/auth';
 import { call } from '@kutip/contracts/call';
 import type { Data } from '@kutip/contracts/endpoint';
 import { tours } from '@kutip/contracts/tours';
+import { users } from '@kutip/contracts/users';
 import type { Page } from 'playwright-core';
 import { newPage, testEnvironment } from './fixtures.ts';
 import type { PageOptions } from './fixtures.ts';
+import { readEmailedLink } from './mailbox.ts';
 
 export interface Merchant {
   username: string;
@@ -34,6 +36,13 @@ export async function registerMerchant(company_name = 'Kedai Ujian', { needs_tou
     await call(tours.create, { body: { setting: 'dashboard', settings: { tour_enabled: false } } }, { base, headers });
   }
   return { username, password, company_name, tokens };
+}
+
+/** Confirms the merchant's address with the link that they were e-mailed. */
+export async function confirmEmail({ tokens }: Merchant): Promise<void> {
+  const link = new URL(await readEmailedLink(tokens.user.email, /Confirm your email address/));
+  const body = { token: link.searchParams.get('confirm')! };
+  await call(users.confirmEmail, { body }, { base: `${testEnvironment().url}/` });
 }
 
 /** Signs in on the login page and waits for the first page behind it. */

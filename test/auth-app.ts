@@ -55,7 +55,7 @@ export interface SignedInUser {
   refresh_token: string;
   account_id: string;
   account: { status: string };
-  user: { id: string; email: string; username: string };
+  user: { id: string; email: string; username: string; is_email_confirmed: boolean };
 }
 
 export interface AuthApp extends TestApp {
@@ -66,7 +66,7 @@ export interface AuthApp extends TestApp {
     form?: Partial<Record<string, string>>,
     headers?: Record<string, string>,
   ): Promise<Envelope & { status: number }>;
-  /** Registers a merchant and returns its owner. */
+  /** Registers a merchant and returns its owner, who confirmed their e-mail address. */
   registerOwner(): Promise<SignedInUser>;
   /** Marks all logins of a user as confirmed with a second factor now. */
   presentSecondFactor(user: SignedInUser): Promise<void>;
@@ -152,7 +152,13 @@ export async function authApp(settings: Record<string, string> = {}): Promise<Au
     token_key: config.TOKEN_KEY,
     config,
     register,
-    registerOwner: async () => (await register()).data as SignedInUser,
+    async registerOwner() {
+      const owner = (await register()).data as SignedInUser;
+      const link = (await loadEmailsTo(owner.user.email)).find(({ template }) => template === 'confirm_email')!;
+      const token = new URL(link.data['link']!).searchParams.get('confirm')!;
+      await app.call(users.confirmEmail, { body: { token } });
+      return { ...owner, user: { ...owner.user, is_email_confirmed: true } };
+    },
     async presentSecondFactor({ user }) {
       const change = app.db.updateTable('sessions').set({ stepped_up_at: app.clock.now() });
       await change.where('user_id', '=', user.id).execute();

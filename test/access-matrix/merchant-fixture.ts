@@ -95,6 +95,7 @@ async function newPerson(full_name: string) {
     full_name,
     username,
     email: `${username}@warung.example`,
+    email_verified_at: new Date(),
     phone_number: '60123456678',
     password_hash: await hash(),
     language: 'en',

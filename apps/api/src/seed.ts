@@ -71,6 +71,7 @@ async function createMerchant({ store }: Services, now: Date): Promise<string> {
       ...owner,
       ...common,
       password_hash: owners_hash,
+      email_verified_at: now,
       status: 'ACTIVE',
       product_name: 'Kutip',
     } as const;

@@ -9,6 +9,7 @@ export const user = z.object({
   full_name: z.string(),
   username: z.string(),
   email: z.string(),
+  is_email_confirmed: z.boolean(),
   phone_number: z.string().nullable(),
   avatar_url: z.string().nullable(),
   language: z.string(),

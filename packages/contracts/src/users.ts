@@ -55,7 +55,12 @@ const profile = z.object({
 });
 
 export const users = {
-  me: endpoint({ method: 'GET', path: 'users/me', access: { area: 'any' }, data: user.extend({ account }) }),
+  me: endpoint({
+    method: 'GET',
+    path: 'users/me',
+    access: { area: 'any' },
+    data: user.extend({ account }),
+  }),
   updateMe: endpoint({
     method: 'PUT',
     path: 'users/me',
@@ -133,7 +138,9 @@ export const users = {
       status: z.string(),
     }),
   }),
-  /** Confirms an address with the token e-mailed after `register` or an address change. */
+  /** Sends the caller another link that confirms their address, unless it is confirmed; the previous one becomes invalid. */
+  resendEmailLink: endpoint({ method: 'POST', path: 'users/me/email-link', access: { area: 'any' }, data: z.null() }),
+  /** Confirms an address with the token e-mailed after a registration or an address change. */
   confirmEmail: endpoint({
     method: 'POST',
     path: 'users/confirm-email',

@@ -105,6 +105,7 @@ export const userCases: AccessCases<typeof users> = {
     rejected_roles: NOT_FOR_ADMINS,
   },
   register: { rule: 'public', prepareInput: () => ({ body: { ...newUser(), ...passwords } }) },
+  resendEmailLink: { rule: 'any' },
   confirmEmail: {
     rule: 'public',
     prepareInput: async ({ app, callAsOwner }) => {

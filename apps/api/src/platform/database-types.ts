@@ -633,6 +633,7 @@ export interface DB {
     last_error: string | null;
     created_at: Date;
     sent_at: Date | null;
+    counted_recipient: string | null;
   };
   passkey_challenges: {
     account_id: string;

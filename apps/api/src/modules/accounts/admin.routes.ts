@@ -59,7 +59,7 @@ async function emailOwners(
     account_id,
     channel: 'EMAIL' as const,
     recipient: email,
-    template: 'account_decided',
+    template: 'account_decided' as const,
     data: { full_name, account_name, status, reason, link: new URL('/dashboard', PUBLIC_URL).href },
     language,
     created_at: now,

@@ -10,7 +10,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { sessionExpired, signAccessToken, type TokenHolder } from './access-token.ts';
 import { buildLoginResponse } from './login-response.ts';
 import { registerMerchant } from './auth.service.ts';
-import { assertResetLink, requestLoginHelp, resetPassword } from './login-links.ts';
+import { assertResetLink, requestLoginHelp, resetPassword, sendEmailLink } from './login-links.ts';
 import { assertLoginNamesFree } from '../users/users.service.ts';
 import { hashPassword } from './passwords.ts';
 import { recordLogin } from './auth.queries.ts';
@@ -109,6 +109,7 @@ export function authHandlers({ config }: { config: Settings }): Handlers<typeof 
         return transact(async (db) => {
           const made = await registerMerchant(db, { ...form, status, product_name: config.APP_NAME });
           await queueMessages(db, [welcome(config, { ...form, ...made }, context)]);
+          await sendEmailLink(db, config, { ...form, id: made.user_id, last_account_id: made.account_id }, now);
           await recordLogin(db, made.user_id, made.account_id, now);
           const member = { ...made, role_id: ROLE_ID.merchant_owner, area: 'merchant' } as const;
           return loginResponse(db, await openSession(db, member, context), now);

@@ -77,6 +77,8 @@ export interface Registration {
   /** From `hashPassword`, computed before the transaction because hashing is slow. */
   password_hash: string;
   language: string;
+  /** When the address was confirmed, if it is. */
+  email_verified_at?: Date;
   status: 'PENDING_KYC' | 'ACTIVE';
   /** The platform's name, stored on the virtual accounts. */
   product_name: string;

@@ -33,7 +33,10 @@ async function work(): Promise<void> {
   const jobs = authJobs({ store: storeOf(app.db), clock: app.clock, config: app.config });
   for (const { payload } of rows) await jobs[requestLoginHelp.name]!(payload);
 }
-const mails = async () => (await app.loadEmailsTo(me.user.email)).filter(({ template }) => template !== 'welcome');
+const mails = async () =>
+  (await app.loadEmailsTo(me.user.email)).filter(
+    ({ template }) => template !== 'welcome' && template !== 'confirm_email',
+  );
 async function linkToken(): Promise<string> {
   await forgot({ type: 'password', email: me.user.email });
   await work();

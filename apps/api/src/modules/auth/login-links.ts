@@ -1,4 +1,5 @@
 import { CODE } from '@kutip/contracts/codes';
+import type { MessageTemplate } from '@kutip/domain/message-limits';
 import { Refusal } from '@kutip/domain/refusal';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
@@ -46,7 +47,7 @@ interface EmailRecipient {
 /** An e-mail to a user about their login. */
 export const emailTo = (
   { email, language, last_account_id }: EmailRecipient,
-  template: string,
+  template: MessageTemplate,
   data: Message['data'],
   now: Date,
 ): Message => ({
@@ -90,13 +91,20 @@ export async function sendLoginHelp(
   await queueMessages(db, [email]);
 }
 
-/** Sends a link that confirms the user's e-mail address; earlier links become invalid. */
+/** Sends a link that confirms the user's e-mail address; earlier links become invalid. Refuses 4029 after five in an hour. */
 export async function sendEmailLink(
   db: Connection,
   settings: LinkSettings,
   person: EmailRecipient,
   now: Date,
 ): Promise<void> {
+  const since = new Date(now.getTime() - 60 * MINUTE_MS);
+  if ((await countLinksSince(db, person.id, 'EMAIL', since)) >= MAX_LINKS_PER_HOUR)
+    throw new Refusal(
+      CODE.too_many_requests,
+      'We have sent you several links already. Please try again in an hour.',
+      'too_many_requests',
+    );
   await invalidateLinks(db, person.id, 'EMAIL', now);
   const { token, expires_at } = await createLink(db, person.id, 'EMAIL', now);
   const link = portalUrl(settings, `/login?confirm=${token}`);

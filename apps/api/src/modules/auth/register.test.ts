@@ -61,6 +61,7 @@ describe('registration', () => {
         full_name: 'Aisyah binti Rahman',
         username: 'siti',
         email: 'siti@kedai.example',
+        is_email_confirmed: false,
         phone_number: '60123456678',
         avatar_url: null,
         language: 'ar',
@@ -166,9 +167,14 @@ describe('registration', () => {
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=4\$/);
   });
 
-  test('registration queues a welcome e-mail in the form’s language', async () => {
+  test('registration queues a welcome e-mail in the form’s language, and a link that confirms the address', async () => {
     const { data } = await app.register({}, { 'accept-language': 'ar-MY' });
-    const mail = await app.db.selectFrom('outbox').selectAll().where('account_id', '=', data.account_id).execute();
+    const mail = await app.db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('account_id', '=', data.account_id)
+      .orderBy('id')
+      .execute();
     expect(mail).toMatchObject([
       {
         channel: 'EMAIL',
@@ -183,6 +189,7 @@ describe('registration', () => {
           login_url: 'http://localhost:3000/login',
         },
       },
+      { recipient: data.user.email, template: 'confirm_email', language: 'ar' },
     ]);
   });
 

@@ -18,7 +18,7 @@ export async function notifyOwners(
     account_id,
     channel: 'EMAIL' as const,
     recipient: email,
-    template: 'bank_changed',
+    template: 'bank_changed' as const,
     data: {
       full_name,
       account: account_mask,

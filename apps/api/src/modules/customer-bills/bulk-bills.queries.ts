@@ -24,22 +24,30 @@ export interface SharedBillFields {
   source: string;
   /** Language of the e-mails about them. */
   language: string;
-  sent_at: Date | null;
   created_at: Date;
 }
 
+/** A bill, and when its link was e-mailed. */
+export interface NewBillRow extends BillRow {
+  sent_at: Date | null;
+}
+
 const COLUMNS = raw`b(id uuid, invoice_no text, title text, full_name text, email text, phone_number text, amount bigint,
-  due_date date, reference_1 text, customer_id uuid)`;
+  due_date date, reference_1 text, customer_id uuid, sent_at timestamptz)`;
 
 /** Inserts the bills of invoices in one statement, however many there are: it takes its rows as one JSON parameter. */
-export async function insertBills(db: Connection, shared: SharedBillFields, bills: readonly BillRow[]): Promise<void> {
-  const { account_id, collection_id, source, language, sent_at, created_at } = shared;
+export async function insertBills(
+  db: Connection,
+  shared: SharedBillFields,
+  bills: readonly NewBillRow[],
+): Promise<void> {
+  const { account_id, collection_id, source, language, created_at } = shared;
   const rows = raw`json_to_recordset(${JSON.stringify(bills)}::json) as ${COLUMNS}`;
   await raw`
     insert into customer_bills (account_id, id, invoice_no, collection_id, title, full_name, email, phone_number, amount,
       source, due_date, reference_1, customer_id, language, sent_at, created_at, updated_at)
     select ${account_id}::uuid, id, invoice_no, ${collection_id}::uuid, title, full_name, email, phone_number, amount,
-      ${source}, due_date, reference_1, customer_id, ${language}, ${sent_at}::timestamptz, ${created_at}, ${created_at}
+      ${source}, due_date, reference_1, customer_id, ${language}, sent_at, ${created_at}, ${created_at}
     from ${rows}`.execute(sql(db));
 }
 

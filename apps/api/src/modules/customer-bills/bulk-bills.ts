@@ -1,7 +1,8 @@
 import { toRinggit } from '@kutip/domain/money';
 import { paymentEvent, type PaymentEventActor } from '@kutip/domain/payment-events';
 import type { Connection } from '../../platform/connection.ts';
-import { queueMessages } from '../../platform/outbox.ts';
+import { findMessageLimits } from '../../platform/message-counts.ts';
+import { queueMessages, type Message } from '../../platform/outbox.ts';
 import type { Collection } from '../collections/collections.service.ts';
 import { matchCustomers } from '../customers/customers.service.ts';
 import { createInvoices, insertEvents, type EventRow } from '../invoices/invoices.service.ts';
@@ -21,7 +22,7 @@ export interface CreateBillsInput {
   language: string;
   actor: PaymentEventActor;
   now: Date;
-  /** E-mails each payer the link; null sends nothing. */
+  /** E-mails each payer the link, as far as the limits of e-mails allow; null sends nothing. */
   mail: BillEmailOptions | null;
 }
 export type BulkBill = Omit<BillRow, 'id' | 'invoice_no' | 'customer_id'>;
@@ -29,13 +30,14 @@ export type BulkBill = Omit<BillRow, 'id' | 'invoice_no' | 'customer_id'>;
 export type BulkBillInput = Omit<BillRow, 'invoice_no' | 'customer_id'>;
 
 function createdEvents(
-  { account_id, source, actor, now, mail }: CreateBillsInput,
+  { account_id, source, actor, now }: CreateBillsInput,
   bills: readonly BillRow[],
+  sent: ReadonlySet<string>,
 ): EventRow[] {
   const row = (invoice_id: string) => ({ account_id, invoice_id, payment_record_id: null, actor, at: now });
   return bills.flatMap(({ id, amount }) => [
     { ...row(id), ...paymentEvent('bill_created', { source, amount: toRinggit(amount) }) },
-    ...(mail ? [{ ...row(id), ...paymentEvent('bill_sent', { channel: 'email' }) }] : []),
+    ...(sent.has(id) ? [{ ...row(id), ...paymentEvent('bill_sent', { channel: 'email' }) }] : []),
   ]);
 }
 
@@ -73,22 +75,41 @@ export async function createBills(
     collection_id: collection?.id ?? null,
     source,
     language,
-    sent_at: mail && now,
     created_at: now,
   };
-  await insertBills(db, shared, made);
-  await insertEvents(db, createdEvents(input, made));
-  if (mail)
-    await queueMessages(
-      db,
-      made.map((bill) => billLinkEmail(bill, mail, input)),
-    );
+  const sent = mail ? await emailLinks(db, made, mail, input) : new Set<string>();
+  await insertBills(
+    db,
+    shared,
+    made.map((bill) => ({ ...bill, sent_at: sent.has(bill.id) ? now : null })),
+  );
+  await insertEvents(db, createdEvents(input, made, sent));
   return made;
 }
 
-const billLinkEmail = (bill: BillRow, mail: BillEmailOptions, { account_id, language, now }: CreateBillsInput) => ({
+/** Queues the e-mails that the limits allow. Returns the ids of their bills. */
+async function emailLinks(
+  db: Connection,
+  bills: readonly BillRow[],
+  mail: BillEmailOptions,
+  input: CreateBillsInput,
+): Promise<Set<string>> {
+  const emails = bills.map((bill) => billLinkEmail(bill, mail, input));
+  const limits = await findMessageLimits(db, input.account_id, emails);
+  await queueMessages(
+    db,
+    emails.filter((_, n) => limits[n] === null),
+  );
+  return new Set(bills.filter((_, n) => limits[n] === null).map(({ id }) => id));
+}
+
+const billLinkEmail = (
+  bill: BillRow,
+  mail: BillEmailOptions,
+  { account_id, language, now }: CreateBillsInput,
+): Message => ({
   account_id,
-  channel: 'EMAIL' as const,
+  channel: 'EMAIL',
   recipient: bill.email,
   template: 'bill_link',
   language,

@@ -5,11 +5,13 @@ import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { job } from '../../platform/jobs.ts';
+import { findMessageLimits } from '../../platform/message-counts.ts';
+import { queueMessages } from '../../platform/outbox.ts';
 import type { Store } from '../../platform/store.ts';
 import { lockBill, type BillKey } from './customer-bills.queries.ts';
 import { billUrl, recordBillEvent } from './customer-bills.service.ts';
 import { markReminded, findBillForReminder, findBillsToRemind } from './reminders.queries.ts';
-import { queueBillEmail } from './send-bill.ts';
+import { billEmail } from './send-bill.ts';
 
 const BATCH_SIZE = 500;
 
@@ -18,7 +20,10 @@ export const sendBillReminders = job({ name: 'remind_of_bills', payload: z.objec
 // The hours of reminders are a domain rule; reminders missed in the morning are sent later in the day.
 export const customerBillsCrontab = `*/15 * * * * ${sendBillReminders.name} ?id=${sendBillReminders.name}&max=1`;
 
-/** Checks again under the lock: another worker or a payment may have changed the bill meanwhile. */
+/**
+ * Checks again under the lock: another worker or a payment may have changed the bill meanwhile. A reminder beyond a limit
+ * of e-mails is left for a later run.
+ */
 async function sendReminder(db: Connection, key: BillKey, public_url: string, now: Date): Promise<boolean> {
   if (!(await lockBill(db, key))) return false;
   const bill = await findBillForReminder(db, key);
@@ -26,13 +31,16 @@ async function sendReminder(db: Connection, key: BillKey, public_url: string, no
   const { account_id } = key;
   const days = daysUntil(bill.due_date, now);
   const link = billUrl(public_url, key.id);
-  await queueBillEmail(db, bill, {
+  const email = await billEmail(db, bill, {
     account_id,
     template: 'bill_reminder',
     link,
     template_data: { days_left: String(days) },
     now,
   });
+  const [limit] = await findMessageLimits(db, account_id, [email]);
+  if (limit) return false;
+  await queueMessages(db, [email]);
   await markReminded(db, key, dayOf(now));
   await recordBillEvent(db, key, paymentEvent('bill_reminded', { days }), 'system', now);
   return true;

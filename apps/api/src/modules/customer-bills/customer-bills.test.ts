@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { addDirectoryEntries } from '../../platform/directory.ts';
 import { mount } from '../../platform/mount.ts';
+import { queueMessages, type Message } from '../../platform/outbox.ts';
 import { storeOf } from '../../platform/store.ts';
 import { payableOwners } from '../../payable-owners.ts';
 import { expireInvoices } from '../invoices/invoices.service.ts';
@@ -110,6 +111,16 @@ async function waiting(): Promise<number> {
   return rows[0]!.n;
 }
 
+test.each([
+  ['+65 9123 4567', '+6591234567'],
+  ['03-8888 1234', '60388881234'],
+  ['٠١٢-٣٤٥ ٦٦٧٨', '60123456678'],
+  ['', ''],
+])('a payer may give the phone number %j', async (phone_number, stored) => {
+  const { data } = await fromPublic(await collection({}), { phone_number, amount: '10' });
+  expect((await read(data.uuid)).phone_number).toBe(stored);
+});
+
 describe('a direct bill', () => {
   test('a direct bill has number, link, QR code, one hour to pay and its first timeline event', async () => {
     const { status, data } = await create({ reference_1: 'PO-7', note: 'Thank you' });
@@ -186,6 +197,60 @@ describe('a direct bill', () => {
     const rows = await app.db.selectFrom('customer_bills').selectAll().where('id', '=', data.uuid).execute();
     expect(rows).toMatchObject([{ page_token_hash: hashLinkToken(data.page_token) }]);
     expect(JSON.stringify(rows)).not.toContain(data.page_token);
+  });
+
+  const emailsTo = (recipient: string) =>
+    app.db.selectFrom('outbox').select('id').where('recipient', '=', recipient).execute();
+
+  test('a merchant e-mails ten bills a day to one mailbox', async () => {
+    const sender = await app.createMerchant();
+    const send = (email: string) => create({ email, send_email: true }, sender);
+    for (let n = 0; n < 10; n += 1) expect((await send('victim@example.my')).response_code).toBe(2000);
+    const refused = { status: 429, response_code: 4029, breakdown_errors: { send_email: 'recipient_limit' } };
+    expect(await send('victim@example.my')).toMatchObject(refused);
+    expect(await send('Victim+2@example.my')).toMatchObject(refused);
+    expect(await emailsTo('victim@example.my')).toHaveLength(10);
+    expect((await create({ email: 'victim@example.my' }, sender)).response_code).toBe(2000);
+    expect((await send('another@example.my')).response_code).toBe(2000);
+    expect((await create({ email: 'victim@example.my', send_email: true })).response_code).toBe(2000);
+    app.clock.set(new Date(new Date(NOW).getTime() + 24 * 60 * 60_000 + 1));
+    expect((await send('victim@example.my')).response_code).toBe(2000);
+  });
+
+  test('all merchants together e-mail a hundred bills a day to one mailbox', async () => {
+    const bill = { email: 'popular@example.my', send_email: true };
+    const received = (count: number) => {
+      const message = { channel: 'EMAIL', recipient: bill.email, template: 'bill_link', data: {} } as const;
+      const of = (): Message => ({ ...message, account_id: uuid(), language: 'en', created_at: new Date(NOW) });
+      return app.transact((db) => queueMessages(db, Array.from({ length: count }, of)));
+    };
+    await received(99);
+    expect((await create(bill)).response_code).toBe(2000);
+    expect(await create(bill)).toMatchObject({
+      response_code: 4029,
+      breakdown_errors: { send_email: 'recipient_limit' },
+    });
+  });
+
+  test('a merchant who is not approved e-mails no bill', async () => {
+    const sender = await app.createMerchant();
+    const { id } = await made({ email: 'stranger@example.my' }, sender);
+    for (const status of ['PENDING_KYC', 'SUSPENDED', 'REJECTED']) {
+      await app.db.updateTable('accounts').set({ status }).where('id', '=', sender.account_id).execute();
+      expect(await create({ email: 'stranger@example.my', send_email: true }, sender)).toMatchObject({
+        status: 403,
+        response_code: 4023,
+        breakdown_errors: { send_email: 'account_not_active' },
+      });
+      expect(await app.call(customerBills.send, { params: { id }, body: {} }, sender)).toMatchObject({
+        response_code: 4023,
+        breakdown_errors: 'account_not_active',
+      });
+      expect((await app.call(customerBills.sendMany, { body: { ids: [id] } }, sender)).data.results).toMatchObject([
+        { is_done: false, response_code: 4023, reason: 'account_not_active' },
+      ]);
+    }
+    expect(await emailsTo('stranger@example.my')).toEqual([]);
   });
 
   test('two requests under one idempotency key create one bill', async () => {

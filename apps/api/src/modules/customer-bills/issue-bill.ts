@@ -86,7 +86,7 @@ export async function issueBill(
     actor: 'merchant',
     now,
   });
-  if (body.send_email) await sendBillLink(context, id, urlOfBill);
+  if (body.send_email) await sendBillLink(context, id, urlOfBill, 'send_email');
   const after = { invoice_no, amount };
   await audit(context, { action: 'create', entity: 'customer_bill', entity_id: id, after });
   return id;

@@ -6,7 +6,7 @@ import { Refusal } from '@kutip/domain/refusal';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
 import type { Context } from '../../platform/mount.ts';
-import { queueMessages } from '../../platform/outbox.ts';
+import { assertMessageAllowed, queueMessages, type Message } from '../../platform/outbox.ts';
 import { loadMerchantProfile } from '../accounts/accounts.service.ts';
 import { findBill, lockBill, markSent } from './customer-bills.queries.ts';
 import { recordBillEvent } from './customer-bills.service.ts';
@@ -33,12 +33,12 @@ interface BillEmail {
   now: Date;
 }
 
-/** Queues an e-mail about a bill to its payer, in the language in which the bill was created. */
-export async function queueBillEmail(
+/** An e-mail about a bill to its payer, in the language in which the bill was created. */
+export async function billEmail(
   db: Connection,
   bill: EmailedBill,
   { account_id, template, link, template_data, now }: BillEmail,
-) {
+): Promise<Message> {
   const { name: merchant_name } = await loadMerchantProfile(db, account_id);
   const data = {
     merchant_name,
@@ -53,21 +53,27 @@ export async function queueBillEmail(
     ...template_data,
   };
   const { email: recipient, language } = bill;
-  await queueMessages(db, [{ account_id, channel: 'EMAIL', recipient, template, language, data, created_at: now }]);
+  return { account_id, channel: 'EMAIL', recipient, template, language, data, created_at: now };
 }
 
-/** E-mails the link of a bill, the first time or again. Refuses 4004, and 4017 when the bill is not payable. */
+/**
+ * E-mails the link of a bill, the first time or again. Refuses 4004, 4017 when the bill is not payable, and what
+ * `assertMessageAllowed` refuses, under `field` if the request has one for it.
+ */
 export async function sendBillLink(
   { db, account_id, now }: Pick<Context, 'db' | 'account_id' | 'now'>,
   id: string,
   urlOfBill: (id: string) => string,
+  field?: string,
 ): Promise<void> {
   const key = { account_id, id };
   const invoice = requireFound(await lockBill(db, key));
   if (!isPayable(invoice, now))
     throw new Refusal(CODE.bill_not_payable, 'This bill can no longer be paid.', invoice.status.toLowerCase());
   const bill = requireFound(await findBill(db, account_id, id, now));
-  await queueBillEmail(db, bill, { account_id, template: 'bill_link', link: urlOfBill(id), now });
+  const email = await billEmail(db, bill, { account_id, template: 'bill_link', link: urlOfBill(id), now });
+  await assertMessageAllowed(db, email, field);
+  await queueMessages(db, [email]);
   await markSent(db, key, now);
   await recordBillEvent(db, key, paymentEvent('bill_sent', { channel: 'email' }), 'merchant', now);
 }

@@ -1,6 +1,6 @@
 import { ACCOUNT_STATUSES, type AccountStatus } from '@kutip/domain/account';
 import { z } from 'zod';
-import { closingAr, closingEn, greetingFor, optionalText, template, text } from './template.ts';
+import { closingAr, closingEn, exactText, greetingFor, greetedName, optionalText, template, text } from './template.ts';
 
 const DECIDED_EN: Record<AccountStatus, [subject: string, line: string]> = {
   ACTIVE: [
@@ -26,11 +26,11 @@ const DECIDED_AR: Record<AccountStatus, [subject: string, line: string]> = {
 
 const account_decided = template({
   data: z.object({
-    full_name: text,
+    full_name: greetedName,
     account_name: text,
     status: z.enum(ACCOUNT_STATUSES),
     reason: optionalText,
-    link: text,
+    link: exactText,
   }),
   en: ({ full_name, account_name, status, reason, link }, sender) => ({
     subject: `${DECIDED_EN[status][0]}: ${account_name}`,

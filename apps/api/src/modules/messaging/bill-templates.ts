@@ -3,11 +3,13 @@ import { formatDate, formatMoney, type Language, type Email } from './email.ts';
 import {
   closingAr,
   closingEn,
+  exactText,
   formatOptionalDateTime,
   greetingFor,
-  optionalText,
   isoDateTime,
   money,
+  greetedName,
+  optionalText,
   template,
   text,
 } from './template.ts';
@@ -17,11 +19,11 @@ const bill = z.object({
   title: text,
   amount: money,
   invoice_no: text,
-  payer_name: optionalText,
+  payer_name: greetedName,
   note: optionalText,
   due_date: z.iso.date().nullable(),
   expires_at: isoDateTime.nullable(),
-  link: text,
+  link: exactText,
 });
 type Bill = z.output<typeof bill>;
 

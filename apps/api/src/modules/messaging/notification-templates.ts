@@ -1,11 +1,11 @@
 import { NOTIFICATION_KINDS, notificationPage, type NotificationKind } from '@kutip/domain/notifications';
 import { z } from 'zod';
 import { formatDate, formatMoney, type Language } from './email.ts';
-import { closingAr, closingEn, greetingFor, optionalText, money, template, text } from './template.ts';
+import { closingAr, closingEn, greetingFor, optionalText, money, greetedName, template } from './template.ts';
 
 const notificationData = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
-  merchant_name: text,
+  merchant_name: greetedName,
   subject_id: optionalText,
   reference: optionalText,
   amount: money.nullable(),

@@ -3,17 +3,25 @@ import { formatMoney } from './email.ts';
 import {
   closingAr,
   closingEn,
+  exactText,
   formatOptionalDateTime,
   greetingFor,
-  optionalText,
   isoDateTime,
   money,
+  greetedName,
+  optionalText,
   template,
   text,
 } from './template.ts';
 
 const invitation = template({
-  data: z.object({ full_name: text, account_name: text, inviter_name: text, expires_at: isoDateTime, link: text }),
+  data: z.object({
+    full_name: greetedName,
+    account_name: text,
+    inviter_name: text,
+    expires_at: isoDateTime,
+    link: exactText,
+  }),
   en: (data, sender) => ({
     subject: `${data.inviter_name} invites you to ${data.account_name}`,
     greeting: greetingFor(data.full_name, 'en'),
@@ -33,7 +41,7 @@ const invitation = template({
 });
 
 const password_reset = template({
-  data: z.object({ full_name: text, expires_at: isoDateTime, link: text }),
+  data: z.object({ full_name: greetedName, expires_at: isoDateTime, link: exactText }),
   en: (data, sender) => ({
     subject: 'Choose a new password',
     greeting: greetingFor(data.full_name, 'en'),
@@ -53,7 +61,7 @@ const password_reset = template({
 });
 
 const login_names = template({
-  data: z.object({ full_name: text, username: text, link: text }),
+  data: z.object({ full_name: greetedName, username: text, link: exactText }),
   en: ({ full_name, username, link }, sender) => ({
     subject: 'Your user name',
     greeting: greetingFor(full_name, 'en'),
@@ -73,7 +81,7 @@ const login_names = template({
 });
 
 const password_changed = template({
-  data: z.object({ full_name: text, at: isoDateTime, link: text }),
+  data: z.object({ full_name: greetedName, at: isoDateTime, link: exactText }),
   en: ({ full_name, at, link }, sender) => ({
     subject: 'Your password was changed',
     greeting: greetingFor(full_name, 'en'),
@@ -106,10 +114,10 @@ const FACTOR_CHANGE_AR: typeof FACTOR_CHANGE_EN = {
 };
 const proof_changed = template({
   data: z.object({
-    full_name: text,
+    full_name: greetedName,
     change: z.enum(Object.keys(FACTOR_CHANGE_EN) as (keyof typeof FACTOR_CHANGE_EN)[]),
     at: isoDateTime,
-    link: text,
+    link: exactText,
   }),
   en: ({ full_name, change, at, link }, sender) => ({
     subject: 'Your security settings were changed',
@@ -130,7 +138,7 @@ const proof_changed = template({
 });
 
 const confirm_email = template({
-  data: z.object({ full_name: text, expires_at: isoDateTime, link: text }),
+  data: z.object({ full_name: greetedName, expires_at: isoDateTime, link: exactText }),
   en: (data, sender) => ({
     subject: 'Confirm your email address',
     greeting: greetingFor(data.full_name, 'en'),
@@ -150,7 +158,7 @@ const confirm_email = template({
 });
 
 const bank_changed = template({
-  data: z.object({ full_name: text, account: text, at: isoDateTime, link: text }),
+  data: z.object({ full_name: greetedName, account: text, at: isoDateTime, link: exactText }),
   en: ({ full_name, account, at, link }, sender) => ({
     subject: 'A bank account for your settlements was changed',
     greeting: greetingFor(full_name, 'en'),
@@ -181,7 +189,7 @@ const bank_changed = template({
 const payout_paid = template({
   data: z.object({
     merchant_name: text,
-    account_name: text,
+    account_name: greetedName,
     amount: money,
     bank_name: text,
     account: text,

@@ -1,19 +1,30 @@
 import { z } from 'zod';
 import { formatMoney, formatDateTime } from './email.ts';
-import { closingAr, closingEn, greetingFor, optionalText, isoDateTime, money, template, text } from './template.ts';
+import {
+  closingAr,
+  closingEn,
+  exactText,
+  greetingFor,
+  isoDateTime,
+  money,
+  greetedName,
+  optionalText,
+  template,
+  text,
+} from './template.ts';
 
 const refund = z.object({
   merchant_name: text,
   title: text,
   transaction_invoice_no: text,
-  payer_name: optionalText,
+  payer_name: greetedName,
   amount: money,
   /** The refund's own number. */
   invoice_no: text,
 });
 
 const refund_link = template({
-  data: refund.extend({ link: text, expires_at: isoDateTime }),
+  data: refund.extend({ link: exactText, expires_at: isoDateTime }),
   en: (data, sender) => ({
     subject: `${data.merchant_name} is refunding you ${formatMoney(data.amount)}`,
     greeting: greetingFor(data.payer_name, 'en'),

@@ -1,3 +1,4 @@
+import { looksLikeLink, withoutLinks } from '@kutip/domain/plain-text';
 import { z } from 'zod';
 import { formatDateTime, type Language, type Email } from './email.ts';
 
@@ -17,8 +18,16 @@ export interface Template<Data> {
 }
 export const template = <Data>(definition: Template<Data>): Template<Data> => definition;
 
-export const text = z.string();
+/** What people entered or chose, such as names: mail programs make no link of it. */
+export const text = z.string().transform(withoutLinks);
 export const optionalText = text.nullable();
+/** A person to greet; null if the name looks like a link. */
+export const greetedName = z
+  .string()
+  .nullable()
+  .transform((entered) => (entered !== null && looksLikeLink(entered) ? null : entered));
+/** What must reach the reader as it is: links of ours, and what they copy. */
+export const exactText = z.string();
 export const isoDateTime = z.iso.datetime();
 export const money = z.string().regex(/^-?\d+\.\d{2}$/);
 

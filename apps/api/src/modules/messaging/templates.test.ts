@@ -192,13 +192,23 @@ describe('messages', () => {
   });
 
   test('user input is escaped in HTML and cannot inject headers', () => {
-    const hostile = '<script>alert("1")</script>\r\nBcc: all@example.com\u2028';
+    const hostile = '<script>alert("1")</script>\r\nBcc: all\u2028';
     for (const name of NAMES) {
       const fields = Object.keys(DATA[name]).filter((field) => /name|title|note|bank|reference/.test(field));
       const { subject, html } = render(name, 'en', Object.fromEntries(fields.map((field) => [field, hostile])));
       expect(html).not.toContain('<script>');
       expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;');
       expect(subject).not.toMatch(/[\r\n\u2028]/);
+    }
+  });
+
+  test('what users enter becomes no link, and names that are links are not greeted', () => {
+    for (const name of NAMES) {
+      const fields = Object.keys(DATA[name]).filter((field) => /name|title|note|bank|reference/.test(field));
+      const data = Object.fromEntries(fields.map((field) => [field, 'https://evil.example/win']));
+      const { subject, text, html } = render(name, 'en', data);
+      for (const shown of [subject, text, html]) expect(shown).not.toMatch(/evil\.example|:\/\/evil/);
+      if ('full_name' in data || 'payer_name' in data) expect(text).toMatch(/^Hello,\n/);
     }
   });
 

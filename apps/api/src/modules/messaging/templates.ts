@@ -1,3 +1,4 @@
+import type { MessageTemplate } from '@kutip/domain/message-limits';
 import { z } from 'zod';
 import { formatMoney, formatDateTime } from './email.ts';
 import { ACCOUNT_TEMPLATES } from './account-templates.ts';
@@ -5,10 +6,21 @@ import { BILL_TEMPLATES } from './bill-templates.ts';
 import { NOTIFICATION_TEMPLATES } from './notification-templates.ts';
 import { PEOPLE_TEMPLATES } from './people-templates.ts';
 import { REFUND_TEMPLATES } from './refund-templates.ts';
-import { closingAr, closingEn, greetingFor, optionalText, isoDateTime, money, template, text } from './template.ts';
+import {
+  closingAr,
+  closingEn,
+  exactText,
+  greetingFor,
+  isoDateTime,
+  money,
+  greetedName,
+  optionalText,
+  template,
+  text,
+} from './template.ts';
 
 const welcome = template({
-  data: z.object({ full_name: text, company_name: text, product_name: text, login_url: text }),
+  data: z.object({ full_name: greetedName, company_name: text, product_name: text, login_url: exactText }),
   en: ({ full_name, company_name, product_name, login_url }, sender) => ({
     subject: `Welcome to ${product_name}`,
     greeting: greetingFor(full_name, 'en'),
@@ -39,11 +51,11 @@ const paid = z.object({
   amount: money,
   invoice_no: text,
   transaction_invoice_no: text,
-  payer_name: optionalText,
+  payer_name: greetedName,
   bank: optionalText,
   reference: optionalText,
   paid_at: isoDateTime,
-  link: text,
+  link: exactText,
 });
 
 const receipt = template({
@@ -85,7 +97,7 @@ const receipt = template({
 });
 
 const merchant_paid = template({
-  data: paid.extend({ net_amount: money }),
+  data: paid.extend({ merchant_name: greetedName, net_amount: money }),
   en: (payment, sender) => ({
     subject: `Paid: ${formatMoney(payment.amount)} for ${payment.title}`,
     greeting: greetingFor(payment.merchant_name, 'en'),
@@ -126,5 +138,5 @@ export const TEMPLATES = {
   ...NOTIFICATION_TEMPLATES,
   ...PEOPLE_TEMPLATES,
   ...REFUND_TEMPLATES,
-};
+} satisfies Record<MessageTemplate, unknown>;
 export type TemplateName = keyof typeof TEMPLATES;

@@ -11,6 +11,7 @@ import { requireFound } from '../../platform/crud.ts';
 import { filePathOf, type FileStore } from '../../platform/files.ts';
 import { sanitizeFileName } from '../../platform/multipart.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { assertSenderAllowed } from '../../platform/outbox.ts';
 import type { NoTransactionContextOf } from '../../platform/mount.ts';
 import { SHEET_MIME, sheetFormatOf } from '../../platform/sheets/open-sheet.ts';
 import { loadPlan } from '../accounts/accounts.service.ts';
@@ -98,14 +99,17 @@ export async function previewUpload(
   };
 }
 
-/** Stores the file and enqueues its bills. */
+/** Stores the file and enqueues its bills. Refuses e-mails of an account that may not send any (`assertSenderAllowed`). */
 export async function createUpload(
   { file, collection_id, send_email, again }: ParsedRequest<Forms['upload']>['body'],
   context: UploadContext,
   files: FileStore,
 ): Promise<Data<Forms['upload']>> {
   const { transact, account_id, user_id, language, now } = context;
-  const collection = await transact((db) => requireUploadCollection(db, context, collection_id));
+  const collection = await transact(async (db) => {
+    if (send_email) await assertSenderAllowed(db, account_id, now, 'send_email');
+    return requireUploadCollection(db, context, collection_id);
+  });
   const content = await contentOf(file);
   const rules = rowRulesFor(collection, dayOf(now));
   const total_rows = await countRows(await openTable(content, rules));

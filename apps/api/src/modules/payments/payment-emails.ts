@@ -34,12 +34,12 @@ export function paymentEmails(
   };
   const base = { account_id, channel: 'EMAIL', language: LANGUAGE, created_at: now } as const;
   const link = `${public_url}/pay/thankyou?invoice_no=${attempt.transaction_invoice_no}`;
-  const toPayer =
+  const toPayer: Message[] =
     payer_email && emails.receipt
       ? [{ ...base, recipient: payer_email, template: 'receipt', data: { ...common, link } }]
       : [];
   const net_amount = toRinggit(sen(total_amount - fee - fee_tax));
-  const toMerchant = (emails.merchant ? notified : []).map((recipient) => ({
+  const toMerchant = (emails.merchant ? notified : []).map((recipient): Message => ({
     ...base,
     recipient,
     template: 'merchant_paid',

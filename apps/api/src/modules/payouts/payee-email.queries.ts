@@ -46,7 +46,7 @@ export async function queuePayeeEmails(db: Connection, paid: readonly PaidPayout
     account_id: row.account_id,
     channel: 'EMAIL' as const,
     recipient: row.email!,
-    template: 'payout_paid',
+    template: 'payout_paid' as const,
     data: {
       merchant_name: row.merchant_name,
       account_name: row.account_name,

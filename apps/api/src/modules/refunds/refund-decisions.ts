@@ -7,7 +7,7 @@ import { v7 as uuid } from 'uuid';
 import { writeAudits, type AuditRow } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
-import { queueMessages } from '../../platform/outbox.ts';
+import { assertMessageAllowed, queueMessages, type Message } from '../../platform/outbox.ts';
 import type { NamedAccount } from '../banks/banks.service.ts';
 import { insertDisbursements, maskAccountNumber } from '../disbursements/disbursements.service.ts';
 import { insertEvents } from '../invoices/invoices.service.ts';
@@ -165,7 +165,10 @@ export async function setPayoutAccount(
   });
 }
 
-/** Emails the payer a link to their refund page; earlier links stop working. Refuses 4000 (no address), 4004, 4010. */
+/**
+ * Emails the payer a link to their refund page; earlier links stop working. Refuses 4000 (no address), 4004, 4010, and what
+ * `assertMessageAllowed` refuses.
+ */
 export async function requestPayerAccount(
   { store, clock, public_url }: RefundDeps,
   key: RefundKey,
@@ -175,16 +178,19 @@ export async function requestPayerAccount(
   await store.transact(async (db) => {
     const refund = await lockRefund(db, key);
     if (refund.status !== 'APPROVED' && refund.status !== 'FAILED') throw wrongState(refund);
-    await emailPayerLink(db, key, { public_url, now });
+    const email = await createLinkEmail(db, key, { public_url, now });
+    await assertMessageAllowed(db, email);
+    await queueMessages(db, [email]);
     await writeAudit(db, audit);
   });
 }
 
-async function emailPayerLink(
+/** Stores a new link and returns the e-mail with it. */
+async function createLinkEmail(
   db: Connection,
   key: RefundKey,
   { public_url, now }: { public_url: string; now: Date },
-): Promise<void> {
+): Promise<Message> {
   const email_data = await loadRefundEmailData(db, key.account_id, key.id);
   const link = createRefundLink(key, { sent_to: requirePayerEmail(email_data), public_url, now });
   await updateRefundLink(
@@ -193,7 +199,7 @@ async function emailPayerLink(
     { link_hash: link.hash, link_sent_to: link.sent_to, link_expires_at: link.expires_at },
     now,
   );
-  await queueMessages(db, [refundLinkEmail({ account_id: key.account_id, ...email_data }, link, now)]);
+  return refundLinkEmail({ account_id: key.account_id, ...email_data }, link, now);
 }
 
 /** Approves a refund: it is sent if its account is known, otherwise it waits for one. Refuses 4003, 4004, 4010. */
@@ -211,7 +217,7 @@ export async function approveRefund(
     const { payee } = refund;
     if (payee) return submitDisbursement(db, refund, { payee, actor: 'system', now }, decided);
     await writeRefundStatuses(db, [{ ...key, change: changeRefundStatus(refund, 'APPROVED'), ...decided, at: now }]);
-    if (refund.link_sent_to !== null) await emailPayerLink(db, key, { public_url, now });
+    if (refund.link_sent_to !== null) await queueMessages(db, [await createLinkEmail(db, key, { public_url, now })]);
   });
 }
 

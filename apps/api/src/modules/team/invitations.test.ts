@@ -9,7 +9,7 @@ let app: AuthApp;
 let owner: SignedInUser;
 let made = 0;
 beforeAll(async () => {
-  app = await authApp();
+  app = await authApp({ AUTO_APPROVE: 'true' });
   owner = await app.registerOwner();
   const { id } = await app.db
     .selectFrom('subscriptions')
@@ -120,6 +120,50 @@ test('an invitation is sent again three times in a day, also by concurrent calls
   const codes = await Promise.all(Array.from({ length: 6 }, resend));
   expect(codes.filter((code) => code === 2000)).toHaveLength(3);
   expect(await app.loadEmailsTo(email)).toHaveLength(4);
+  await app.call(users.remove, { params: { id: data.id } }, as(owner));
+  const once_more = { response_code: 4029, breakdown_errors: { email: 'recipient_limit' } };
+  expect(await invite(email.replace('@', '+friend@'))).toMatchObject(once_more);
+});
+
+test('an owner invites nobody before their address is confirmed and their account is approved', async () => {
+  const email = newEmail();
+  const newcomer = (await app.register()).data as SignedInUser;
+  expect(await invite(email, VIEWER, newcomer)).toMatchObject({
+    status: 409,
+    response_code: 4010,
+    breakdown_errors: { email: 'email_not_confirmed' },
+  });
+  expect((await app.call(users.me, {}, as(newcomer))).data.is_email_confirmed).toBe(false);
+  expect((await app.call(users.resendEmailLink, {}, as(newcomer))).response_code).toBe(2000);
+  const [link] = await app.loadEmailsTo(newcomer.user.email);
+  const token = new URL(link!.data['link']!).searchParams.get('confirm')!;
+  await app.call(users.confirmEmail, { body: { token } });
+  expect((await app.call(users.me, {}, as(newcomer))).data.is_email_confirmed).toBe(true);
+
+  const setStatus = (status: string) =>
+    app.db.updateTable('accounts').set({ status }).where('id', '=', newcomer.account_id).execute();
+  await setStatus('PENDING_KYC');
+  expect(await invite(email, VIEWER, newcomer)).toMatchObject({
+    status: 403,
+    response_code: 4023,
+    breakdown_errors: { email: 'account_not_active' },
+  });
+  expect(await app.loadEmailsTo(email)).toEqual([]);
+  await setStatus('ACTIVE');
+  expect((await invite(email, VIEWER, newcomer)).response_code).toBe(2000);
+});
+
+test('an address gets five confirmation links in an hour, and none after it is confirmed', async () => {
+  const newcomer = (await app.register()).data as SignedInUser;
+  const resend = async () => (await app.call(users.resendEmailLink, {}, as(newcomer))).response_code;
+  for (let n = 0; n < 4; n += 1) expect(await resend()).toBe(2000);
+  expect(await resend()).toBe(4029);
+  const links = (await app.loadEmailsTo(newcomer.user.email)).filter(({ template }) => template === 'confirm_email');
+  expect(links).toHaveLength(5);
+  const token = new URL(links[0]!.data['link']!).searchParams.get('confirm')!;
+  await app.call(users.confirmEmail, { body: { token } });
+  expect(await resend()).toBe(2000);
+  expect(await app.loadEmailsTo(newcomer.user.email)).toHaveLength(6);
 });
 
 test('a withdrawn, changed or expired invitation shows its state', async () => {

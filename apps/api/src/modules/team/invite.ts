@@ -8,7 +8,7 @@ import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { createOwnedToken } from '../../platform/link-token.ts';
 import type { Context } from '../../platform/mount.ts';
-import { queueMessages } from '../../platform/outbox.ts';
+import { assertMessageAllowed, queueMessages, type Message } from '../../platform/outbox.ts';
 import { loadAccountView, loadPlan } from '../accounts/accounts.service.ts';
 import {
   insertInvitation,
@@ -47,7 +47,10 @@ async function refuseBeyondPlan(db: Connection, account_id: string): Promise<voi
     throw new Refusal(CODE.plan_limit_reached, 'Your plan does not allow another user.', 'max_users');
 }
 
-/** E-mails the link, in the inviter's language because the recipient's is unknown. */
+/**
+ * E-mails the link, in the inviter's language because the recipient's is unknown. Refuses what `assertMessageAllowed`
+ * refuses.
+ */
 async function sendInvitation(
   { db, account_id, user_id, language, now }: Context,
   { PUBLIC_URL }: Settings,
@@ -58,9 +61,18 @@ async function sendInvitation(
   const inviter = requireFound(await findUser(db, user_id));
   const link = new URL(`/invitation?token=${encodeURIComponent(token)}`, PUBLIC_URL).href;
   const data = { full_name, account_name, inviter_name: inviter.full_name, link, expires_at: expires_at.toISOString() };
-  await queueMessages(db, [
-    { account_id, channel: 'EMAIL', recipient: email, template: 'invitation', data, language, created_at: now },
-  ]);
+  const template = 'invitation';
+  const message: Message = {
+    account_id,
+    channel: 'EMAIL',
+    recipient: email,
+    template,
+    data,
+    language,
+    created_at: now,
+  };
+  await assertMessageAllowed(db, message, 'email');
+  await queueMessages(db, [message]);
 }
 
 /**

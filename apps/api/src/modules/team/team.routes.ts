@@ -12,7 +12,7 @@ import { invite, resendInvitation } from './invite.ts';
 import { updateOwnProfile } from './profile.ts';
 import { changeAnyUser, changeMember, removeFromTeam } from './team.ts';
 import { selectAllUsers, findMember, findAnyUser, selectTeam } from './team.queries.ts';
-import { assertLoginNamesFree, markEmailVerified, createUser, loadUserView } from '../users/users.service.ts';
+import { assertLoginNamesFree, lockUser, markEmailVerified, createUser, loadUserView } from '../users/users.service.ts';
 
 const isAdmin = ({ area }: Context): boolean => area === 'admin';
 
@@ -61,6 +61,11 @@ export function userHandlers({ config }: { config: Pick<Config, 'PUBLIC_URL'> })
           return { id, full_name, username, email, status: 'UNCONFIRMED' };
         });
       },
+    },
+    resendEmailLink: async (_, { db, user_id, now }) => {
+      const person = requireFound(await lockUser(db, user_id));
+      if (person.email_verified_at === null) await sendEmailLink(db, config, person, now);
+      return null;
     },
     confirmEmail: async ({ body: { token } }, { db, now }) => {
       await markEmailVerified(db, await redeemEmailLink(db, token, now), now);

@@ -9,7 +9,7 @@ let app: AuthApp;
 let owner: SignedInUser;
 let other: SignedInUser;
 beforeAll(async () => {
-  app = await authApp();
+  app = await authApp({ AUTO_APPROVE: 'true' });
   other = await app.registerOwner();
 });
 afterAll(() => app.close());

@@ -1,7 +1,16 @@
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
-const VIEW_COLUMNS = ['id', 'full_name', 'username', 'email', 'phone_number', 'avatar_url', 'language'] as const;
+const VIEW_COLUMNS = [
+  'id',
+  'full_name',
+  'username',
+  'email',
+  'phone_number',
+  'avatar_url',
+  'language',
+  'email_verified_at',
+] as const;
 
 export const findUser = (db: Connection, user_id: string) =>
   sql(db)

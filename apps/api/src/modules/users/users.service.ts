@@ -41,7 +41,8 @@ type Person = Awaited<ReturnType<typeof findUser>>;
 
 function toUserView(person: Person, role_id: number): UserView {
   if (!person) throw new Refusal(CODE.not_found, 'Record not found.');
-  return { ...person, uuid: person.id, ...roleView(role_id) };
+  const { email_verified_at, ...view } = person;
+  return { ...view, uuid: person.id, is_email_confirmed: email_verified_at !== null, ...roleView(role_id) };
 }
 
 /** A user with their role in one account. Refuses 4004 when the user does not exist. */

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { collections } from '@kutip/contracts/collections';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import type { Data } from '@kutip/contracts/endpoint';
+import { MESSAGE_LIMITS } from '@kutip/domain/message-limits';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
 import { en } from '../../shared/i18n/en.ts';
@@ -14,10 +15,14 @@ import classes from './bills.module.css';
 type BulkAction = 'send' | 'cancel';
 type Results = Data<typeof customerBills.sendMany>['results'];
 
-/** Why a bill was skipped: its status, or that it no longer exists. */
+const findEmailLimit = (reason: string | null) => MESSAGE_LIMITS.find((limit) => limit === reason);
+
+/** Why a bill was skipped: a limit of e-mails, its status, or that it no longer exists. */
 function useReason() {
   const { t } = useMessages();
   return (reason: string | null): string => {
+    const limit = findEmailLimit(reason);
+    if (limit) return t(`reasons.${limit}`);
     const status = (reason ?? '').toUpperCase();
     return Object.hasOwn(en.bill_status, status)
       ? t(`bill_status.${status as keyof typeof en.bill_status}`)

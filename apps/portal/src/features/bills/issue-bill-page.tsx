@@ -12,6 +12,7 @@ import type { FieldNames } from '../../shared/forms/form-context.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useMessages } from './messages/use-messages.ts';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
+import { useSession } from '../../shared/session/browser-session.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { IssuedBillFields } from './bill-fields.tsx';
 import { FormChoice } from './form-choice.tsx';
@@ -41,7 +42,9 @@ function IssueForm({ collection, choice }: IssueFormProps) {
     }),
     changes: [collections, customers],
   });
-  const [defaults] = useState(() => newIssued(collection, new Date()));
+  // An account that may not e-mail others yet would have its first bill refused.
+  const sends_email = useSession(({ account, user }) => account?.status === 'ACTIVE' && !!user?.is_email_confirmed);
+  const [defaults] = useState(() => newIssued(collection, sends_email, new Date()));
   const form = useContractForm({
     draft: `bill-issued:${collection?.id ?? 'none'}`,
     schema: issueSchema,

@@ -9,7 +9,7 @@ const FORM = { id: '0190a1b2-0000-7000-8000-000000000001', title: 'Yuran', amoun
 const person = { full_name: 'Siti binti Ali', email: 'siti@example.com', phone_number: '012-345 6789' };
 
 test("a new bill has its form's defaults and a due date counted from today", () => {
-  expect(newIssued(FORM, NOW)).toMatchObject({
+  expect(newIssued(FORM, true, NOW)).toMatchObject({
     source: 'BILL',
     collection_id: FORM.id,
     title: 'Yuran',
@@ -17,11 +17,14 @@ test("a new bill has its form's defaults and a due date counted from today", () 
     due_date: '2026-12-06',
     reminder_days: null,
   });
-  expect(newIssued({ ...FORM, due_in_days: null, amount: null }, NOW)).toMatchObject({ due_date: null, amount: '' });
+  expect(newIssued({ ...FORM, due_in_days: null, amount: null }, true, NOW)).toMatchObject({
+    due_date: null,
+    amount: '',
+  });
 });
 
 const faults = (patch: object) =>
-  validateForm(issueSchema, checkIssued, { ...newIssued(FORM, NOW), ...person, ...patch });
+  validateForm(issueSchema, checkIssued, { ...newIssued(FORM, true, NOW), ...person, ...patch });
 
 test('the form refuses what the API would refuse, at the same field', () => {
   expect(faults({})).toEqual({});

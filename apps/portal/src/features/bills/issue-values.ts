@@ -19,7 +19,7 @@ interface Proposed {
 }
 
 /** Default values of a new bill from its form; empty without one. */
-export const newIssued = (of: Proposed | null, now: Date): IssueValues => ({
+export const newIssued = (of: Proposed | null, sends_email: boolean, now: Date): IssueValues => ({
   source: 'BILL',
   collection_id: of?.id ?? null,
   title: of?.title ?? '',
@@ -34,7 +34,7 @@ export const newIssued = (of: Proposed | null, now: Date): IssueValues => ({
   reference_1: null,
   reference_2: null,
   note: null,
-  send_email: true,
+  send_email: sends_email,
 });
 
 interface Dates {

@@ -251,10 +251,10 @@ export function ImageLibrary() {
       <RefusedFiles refused={uploading.refused} />
       <section className="panel" aria-label={t('images.title')} aria-busy={list.answer.isFetching}>
         <FilterBar
+          listing={list.listing}
           state={list.state}
           change={list.change}
           choices={NO_CHOICES}
-          isDated={false}
           searchLabel={t('images.search')}
         />
         <Pictures of={list} canWrite={canWrite} act={(image, action) => setSelected({ image, action })} />

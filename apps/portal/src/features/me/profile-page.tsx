@@ -18,6 +18,7 @@ import { useContractForm, type ContractForm } from '../../shared/forms/use-contr
 import { useMessages } from './messages/use-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
+import { Note } from '../../shared/ui/note.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import classes from './me.module.css';
 import { Security } from './security.tsx';
@@ -76,6 +77,22 @@ function PersonForm({ me }: { me: Me }) {
   );
 }
 
+/** Until the address is confirmed, the account sends no e-mails to others. */
+function UnconfirmedEmail({ email: address }: { email: string }) {
+  const { t } = useMessages();
+  const resend = useCall(users.resendEmailLink, { confirm: () => ({ title: t('accounts.link_sent') }) });
+  return (
+    <Note kind="attention">
+      <Stack gap="sm" align="flex-start">
+        {t('accounts.email_not_confirmed', { email: address })}
+        <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate({})}>
+          {t('accounts.send_link_again')}
+        </Button>
+      </Stack>
+    </Note>
+  );
+}
+
 function EmailForm({ me }: { me: Me }) {
   const { t } = useMessages();
   const update = useCall(users.updateMe, { confirm: () => ({ title: t('accounts.email_changed') }) });
@@ -90,6 +107,7 @@ function EmailForm({ me }: { me: Me }) {
   });
   return (
     <FormPanel of={form} title={t('accounts.change_email')} submit={t('accounts.change_email')}>
+      {!me.is_email_confirmed && <UnconfirmedEmail email={me.email} />}
       <TextField name="email" type="email" autoComplete="email" help={t('accounts.email_help')} maxLength={255} />
       <PasswordField
         name="current_password"

@@ -5,6 +5,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { useLabel } from './fields.tsx';
 import { useField } from './form-context.tsx';
 import classes from './forms.module.css';
+import { PictureLibrary } from './picture-library.tsx';
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
@@ -16,7 +17,7 @@ interface PictureFieldProps {
   width?: number;
 }
 
-/** An image upload. The file is uploaded immediately; the form value is its URL or null. */
+/** A picture: uploaded at once, or one of the library. The form value is its URL or null. */
 export function PictureField({ name, help, height = 88, width = height }: PictureFieldProps) {
   const { t } = useMessages();
   const { value, onChange, onBlur: _, error, id, label } = useField<string | null>(name);
@@ -41,6 +42,7 @@ export function PictureField({ name, help, height = 88, width = height }: Pictur
             </Button>
           )}
         </FileButton>
+        <PictureLibrary onChange={onChange} />
         {value && (
           <Button variant="subtle" size="xs" onClick={() => onChange(null)}>
             {t('common.picture_remove')}

@@ -52,6 +52,7 @@ const user = {
   email: 'siti@example.com',
   phone_number: null,
   avatar_url: null,
+  is_email_confirmed: true,
   language: 'en',
   role: { id: 3, code: 'MERCHANT_OWNER', name: 'Owner' },
   permissions: [],

@@ -15,6 +15,10 @@ export const ms = {
     email_help: 'Alamat baharu mesti disahkan melalui pautan yang kami hantar.',
     change_email: 'Tukar e-mel',
     email_changed: 'Kami menghantar pautan ke alamat baharu',
+    email_not_confirmed:
+      '“{{email}}” belum disahkan. Sebelum itu, anda tidak boleh menghantar bil atau jemputan melalui e-mel.',
+    send_link_again: 'Hantar pautan sekali lagi',
+    link_sent: 'Kami telah menghantar pautan kepada anda',
     devices_title: 'Peranti saya',
     devices_subtitle: 'Di mana anda log masuk, bagi semua perniagaan anda.',
     this_device: 'Peranti ini',

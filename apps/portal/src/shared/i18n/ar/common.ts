@@ -10,6 +10,9 @@ export const common = {
   picture_choose: 'اختر صورة',
   picture_change: 'اختر غيرها',
   picture_remove: 'أزل',
+  picture_library: 'من صورك',
+  picture_library_title: 'صورك',
+  picture_library_empty: 'لا توجد صور بعد. ارفعها من المتجر ثم الصور.',
   skip_to_content: 'انتقل إلى المحتوى',
   new_tab: 'يفتح في علامة تبويب جديدة',
 } as const;

@@ -11,6 +11,9 @@ export const common = {
   picture_choose: 'Choose a picture',
   picture_change: 'Choose another',
   picture_remove: 'Remove',
+  picture_library: 'From your pictures',
+  picture_library_title: 'Your pictures',
+  picture_library_empty: 'No pictures yet. Upload them under Store, Pictures.',
   skip_to_content: 'Skip to content',
   new_tab: 'opens in a new tab',
 } as const;

@@ -70,4 +70,8 @@ export const reasons = {
   in_full: '{{field}}: this payment can only be refunded in full',
   no_email: 'This payer gave no email address',
   differs_from_bill: '{{field}} is not the amount of the bill',
+  account_not_active: 'Your account is not active, so it cannot send emails to others',
+  email_not_confirmed: 'Confirm your email address first: we have sent you a link',
+  merchant_limit: 'Your account has sent as many emails as it may in a day. Try again tomorrow',
+  recipient_limit: 'This address has received several emails today. Try again tomorrow',
 } as const;

@@ -10,6 +10,9 @@ export const common = {
   picture_choose: 'Pilih gambar',
   picture_change: 'Pilih yang lain',
   picture_remove: 'Buang',
+  picture_library: 'Daripada gambar anda',
+  picture_library_title: 'Gambar anda',
+  picture_library_empty: 'Belum ada gambar. Muat naik di Kedai, Gambar.',
   skip_to_content: 'Terus ke kandungan',
   new_tab: 'dibuka di tab baharu',
 } as const;

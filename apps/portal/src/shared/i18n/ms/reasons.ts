@@ -68,4 +68,8 @@ export const reasons = {
   in_full: '{{field}}: ini dipulangkan sepenuhnya',
   no_email: 'Pembayar ini tidak memberikan alamat e-mel',
   differs_from_bill: '{{field}} tidak sama dengan jumlah bil',
+  account_not_active: 'Akaun anda tidak aktif, jadi ia tidak boleh menghantar e-mel kepada orang lain',
+  email_not_confirmed: 'Sahkan alamat e-mel anda dahulu: kami telah menghantar pautan kepada anda',
+  merchant_limit: 'Akaun anda telah mencapai had e-mel sehari. Cuba lagi esok',
+  recipient_limit: 'Alamat ini telah menerima beberapa e-mel hari ini. Cuba lagi esok',
 } as const;

@@ -10,6 +10,9 @@ export const common = {
   picture_choose: '选择图片',
   picture_change: '另选一张',
   picture_remove: '移除',
+  picture_library: '从图片库选择',
+  picture_library_title: '您的图片',
+  picture_library_empty: '还没有图片。请在“店铺 › 图片”中上传。',
   skip_to_content: '跳到内容',
   new_tab: '在新标签页打开',
 } as const;

@@ -65,4 +65,8 @@ export const reasons = {
   in_full: '{{field}}：此款须全额退还',
   no_email: '此付款人没有提供电子邮件地址',
   differs_from_bill: '{{field}} 与账单金额不符',
+  account_not_active: '您的账户未启用，无法向他人发送电子邮件',
+  email_not_confirmed: '请先验证您的电子邮箱：我们已向您发送链接',
+  merchant_limit: '您的账户今天发送的电子邮件已达上限，请明天再试',
+  recipient_limit: '该邮箱今天已收到多封电子邮件，请明天再试',
 } as const;
