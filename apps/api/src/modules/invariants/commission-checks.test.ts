@@ -34,12 +34,12 @@ async function check(kind: 'INCREMENTAL' | 'FULL' = 'INCREMENTAL'): Promise<stri
   await checkInvariants({ store: app.store, clock: app.clock, log, anchors }, kind);
   const rows = await app.db
     .selectFrom('invariant_faults')
-    .select(['subject', 'what'])
+    .select('what')
     .where('account_id', '=', account_id)
     .where('invariant', '=', 'I12')
     .where('cleared_at', 'is', null)
     .execute();
-  return rows.map(({ subject, what }) => `${subject}: ${what}`).toSorted((a, b) => a.localeCompare(b));
+  return rows.map(({ what }) => what).toSorted();
 }
 const change = (text: string) => sql.raw(text.replaceAll('$1', `'${account_id}'`)).execute(app.db);
 
@@ -57,24 +57,21 @@ test('commissions that the ledger did not earn, pay or keep open are alarms', as
     `update introducer_commissions set commission = 90 where account_id = $1 and payment_record_id = '${payment}'`,
   );
   expect(await check('FULL')).toEqual([
-    expect.stringMatching(/^[0-9a-f-]{36}: (PAID: paid 100 of 90|earned 100, recorded 90)$/),
-    expect.stringMatching(/^[0-9a-f-]{36}: (PAID: paid 100 of 90|earned 100, recorded 90)$/),
-    'commission: is 7, earned 127 and paid 130',
+    'PAID: paid 100 of 90',
+    'earned 100, recorded 90',
+    'is 7, earned 127 and paid 130',
   ]);
   await change(
     `update introducer_commissions set commission = 100 where account_id = $1 and payment_record_id = '${payment}'`,
   );
   expect(await check()).toEqual([]);
   await change(`delete from commission_payments where account_id = $1 and amount = 30`);
-  expect(await check('FULL')).toEqual([
-    expect.stringMatching(/^[0-9a-f-]{36}: paid 130 for commissions of 100$/),
-    'commission: is 7, earned 137 and paid 100',
-  ]);
+  expect(await check('FULL')).toEqual(['is 7, earned 137 and paid 100', 'paid 130 for commissions of 100']);
 });
 
 test('a commission in the ledger without its record is found by the next check', async () => {
-  const payment = await earnCommission(app, account_id, 100);
-  await change(`delete from introducer_commissions where account_id = $1`);
   await check();
-  expect(await check()).toContain(`${payment}: earned 100, recorded 0`);
+  await earnCommission(app, account_id, 100);
+  await change(`delete from introducer_commissions where account_id = $1`);
+  expect(await check()).toEqual(['earned 100, recorded 0']);
 });
