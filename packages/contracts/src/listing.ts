@@ -23,6 +23,8 @@ export interface ListingSpec<Row extends z.ZodObject, Sort extends Column<Row>, 
   date_column?: Column<Row>;
   /** An amount column whose sum over all matching rows is returned with the page. */
   sum_column?: Column<Row>;
+  /** Splits the sum by a column, such as the status: the sum is that of the `counted` values, and `sums` has each. */
+  sum_by?: { column: Column<Row>; counted: readonly string[] };
   /** Amount columns that a searched amount matches; min_amount and max_amount limit the first; the sum column by default. */
   amount_columns?: readonly Column<Row>[];
   /** Additional paths for GET. */
@@ -57,7 +59,7 @@ const amountRange = { min_amount: moneyInput.optional(), max_amount: moneyInput.
 export function listing<Row extends z.ZodObject, const Sort extends Column<Row>, Filters extends z.ZodRawShape = {}>(
   spec: ListingSpec<Row, Sort, Filters>,
 ) {
-  const { path, access, row, search, sort, date_column, sum_column, aliases = [] } = spec;
+  const { path, access, row, search, sort, date_column, sum_column, sum_by, aliases = [] } = spec;
   const amount_columns = spec.amount_columns ?? (sum_column ? [sum_column] : []);
   const page = {
     skip: z.coerce.number<number>().int().min(0).default(0),
@@ -88,6 +90,8 @@ export function listing<Row extends z.ZodObject, const Sort extends Column<Row>,
       total_is_capped: z.boolean(),
       /** Sum of the listing's sum column; null without one or when counting stopped. */
       sum: money.nullable(),
+      /** The sum of each value of the column by which the sum is split, largest first; empty without one. */
+      sums: z.array(z.object({ value: z.string(), count: z.number().int(), sum: money })),
       skip: z.number().int(),
       limit: z.number().int(),
       current_page: z.number().int(),
@@ -111,6 +115,7 @@ export function listing<Row extends z.ZodObject, const Sort extends Column<Row>,
     filters: Object.keys(spec.filters ?? {}),
     date_column,
     sum_column,
+    sum_by,
     amount_columns,
   };
 }
@@ -129,5 +134,6 @@ export interface Listing extends Endpoint {
   filters: readonly string[];
   date_column: string | undefined;
   sum_column: string | undefined;
+  sum_by: { column: string; counted: readonly string[] } | undefined;
   amount_columns: readonly string[];
 }

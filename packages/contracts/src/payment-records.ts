@@ -8,6 +8,7 @@ import { exceptionRow } from './exceptions.ts';
 import { id, invoiceNo } from './fields.ts';
 import { listing } from './listing.ts';
 import { timelineEntry } from './payment-service.ts';
+import { settlementRow } from './settlements.ts';
 import { transferRow } from './transfer.ts';
 import { money, moneyInput, timestamp } from './wire.ts';
 
@@ -42,6 +43,7 @@ const row = z.object({
   failed_reason: z.string().nullable(),
   masked_card: z.string().nullable(),
   paid_at: timestamp.nullable(),
+  /** null once the amount will not be settled, such as of a voided sale. */
   expected_settlement_date: z.iso.date().nullable(),
   note: z.string().nullable(),
   created_at: timestamp,
@@ -64,6 +66,8 @@ const records = {
   filters: { status, channel_flag: recordChannel, collection_id: z.uuid() },
   date_column: 'created_at',
   sum_column: 'amount',
+  /** What was received, before refunds, as on the dashboard. */
+  sum_by: { column: 'status', counted: ['SUCCESS', 'PARTIALLY_REFUNDED', 'REFUNDED'] },
   amount_columns: ['amount', 'total_amount'],
 } as const;
 
@@ -87,6 +91,10 @@ const record = row.extend({
   captured: money,
   refunded: money,
   refund_pending: money,
+  /** The settlement that contains it; null before there is one. */
+  settlement: settlementRow
+    .pick({ id: true, invoice_no: true, status: true, destination: true, expected_date: true, settled_at: true })
+    .nullable(),
   siblings: z.array(row.pick({ id: true, transaction_invoice_no: true, status: true, amount: true, created_at: true })),
 });
 

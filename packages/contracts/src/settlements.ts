@@ -22,6 +22,9 @@ const sums = {
   net: money,
 };
 
+/** Where the money is. Money that became available (TO_BALANCE) reaches the bank with a withdrawal, a settlement of its own. */
+export const SETTLEMENT_OUTCOMES = ['TO_BANK', 'IN_TRANSIT', 'TO_BALANCE', 'NOT_SENT'] as const;
+
 export const settlementRow = z.object({
   id: z.uuid(),
   uuid: z.uuid(),
@@ -35,6 +38,7 @@ export const settlementRow = z.object({
   expected_date: z.iso.date(),
   /** null until it is sent. */
   destination: z.enum(SETTLEMENT_DESTINATIONS).nullable(),
+  outcome: z.enum(SETTLEMENT_OUTCOMES),
   ...sums,
   bank_id: z.uuid().nullable(),
   account_mask: z.string().nullable(),
@@ -122,6 +126,8 @@ const found = {
   },
   date_column: 'created_at',
   sum_column: 'net',
+  /** What the bank received: a settlement into the balance and its withdrawal are the same money. */
+  sum_by: { column: 'outcome', counted: ['TO_BANK'] },
 } as const;
 
 const quoted = z.object({ amount: money, fee: money, fee_tax: money, net_amount: money });

@@ -11,6 +11,10 @@ import { isPayable, type BillStatus } from './payment.ts';
 export const BILL_SOURCES = ['BILL', 'DIRECT', 'PUBLIC', 'STORE', 'UPLOAD', 'API'] as const;
 export type BillSource = (typeof BILL_SOURCES)[number];
 
+/** The sources of bills that payers create themselves: nobody owes an amount that was never paid there. */
+export const CHECKOUT_SOURCES: readonly string[] = ['PUBLIC', 'STORE'] satisfies BillSource[];
+export const isCheckout = (source: string): boolean => CHECKOUT_SOURCES.includes(source);
+
 export interface BillItem {
   title: string;
   quantity: number;

@@ -1,7 +1,7 @@
 import type { Listing } from '@kutip/contracts/listing';
 import { endOfDay, startOfDay } from '@kutip/domain/day';
 import { parseSearch } from '@kutip/domain/list-search';
-import type { Sen } from '@kutip/domain/money';
+import { sen, type Sen } from '@kutip/domain/money';
 import type { Expression, ExpressionBuilder, Kysely, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { z } from 'zod';
 import { sql } from './database.ts';
@@ -67,18 +67,38 @@ function applyFilters(rows: UntypedSelect, listing: Listing, list_query: ListQue
 }
 
 /** Counts and sums the rows, reading at most MAX_COUNTED + 1. */
-async function countRows(db: Kysely<UntypedTables>, matching: UntypedSelect, summed: string | undefined) {
-  const some = matching.select(summed ? ['id', `${summed} as summed`] : ['id']).limit(MAX_COUNTED + 1);
-  const { count, sum } = await db
+async function countRows(
+  db: Kysely<UntypedTables>,
+  matching: UntypedSelect,
+  { sum_column, sum_by }: Pick<Listing, 'sum_column' | 'sum_by'>,
+) {
+  const some = matching
+    .select((eb) => [
+      'id',
+      (sum_column ? eb.ref(sum_column) : eb.val(null)).as('summed'),
+      (sum_by ? eb.ref(sum_by.column) : eb.val(null)).as('split_by'),
+    ])
+    .limit(MAX_COUNTED + 1);
+  const groups = await db
     .selectFrom(some.as('some'))
     .select((eb) => [
+      eb.ref('split_by').$castTo<string>().as('value'),
       eb.fn.countAll<number>().as('count'),
-      (summed ? eb.fn.sum<Sen>('summed') : eb.val(null)).as('sum'),
+      (sum_column ? eb.fn.sum<Sen>('summed') : eb.val(0)).as('sum'),
     ])
-    .executeTakeFirstOrThrow();
+    .groupBy('split_by')
+    .execute();
+  const count = groups.reduce((total, group) => total + group.count, 0);
   const total_is_capped = count > MAX_COUNTED;
   const total = Math.min(count, MAX_COUNTED);
-  return { total, total_is_capped, sum: summed && !total_is_capped ? ((sum ?? 0) as Sen) : null };
+  if (!sum_column || total_is_capped) return { total, total_is_capped, sum: null, sums: [] };
+  const counted = sum_by ? groups.filter(({ value }) => sum_by.counted.includes(value)) : groups;
+  return {
+    total,
+    total_is_capped,
+    sum: sen(counted.reduce((sum, group) => sum + group.sum, 0)),
+    sums: sum_by ? groups.map((group) => ({ ...group, sum: sen(group.sum) })).toSorted((a, b) => b.sum - a.sum) : [],
+  };
 }
 
 type Order = Pick<ListQuery, 'sort_by' | 'sort_type'>;
@@ -120,7 +140,7 @@ export function listHandler<L extends Listing>(
     await check?.({ ...list_query, ...params }, context);
     const { skip, limit } = list_query;
     const matching = select(context, params, list_query);
-    const count = await countRows(sql(context.db) as unknown as Kysely<UntypedTables>, matching, listing.sum_column);
+    const count = await countRows(sql(context.db) as unknown as Kysely<UntypedTables>, matching, listing);
     const rows = await applyOrder(matching, listing, list_query).offset(skip).limit(limit).execute();
     const data = complete ? await complete(rows as z.output<L['row']>[], context) : rows;
     const pages = {

@@ -1,3 +1,4 @@
+import { CHECKOUT_SOURCES } from '@kutip/domain/bill';
 import type { ExistingCustomer, Payer } from '@kutip/domain/customer';
 import type { Sen } from '@kutip/domain/money';
 import { sql as raw, type Insertable, type Updateable } from 'kysely';
@@ -45,7 +46,12 @@ export const loadCustomerTotals = (db: Connection, account_id: string, ids: read
       eb.fn.countAll<number>().as('bill_count'),
       eb.fn.countAll<number>().filterWhere('status', 'in', PAID).as('paid_count'),
       eb.fn.coalesce(eb.fn.sum<Sen>('amount').filterWhere('status', 'in', PAID), eb.lit(0)).as('paid_amount'),
-      eb.fn.coalesce(eb.fn.sum<Sen>('amount').filterWhere('status', 'in', DUE), eb.lit(0)).as('due_amount'),
+      eb.fn
+        .coalesce(
+          eb.fn.sum<Sen>('amount').filterWhere('status', 'in', DUE).filterWhere('source', 'not in', CHECKOUT_SOURCES),
+          eb.lit(0),
+        )
+        .as('due_amount'),
       eb.fn.max('paid_at').as('last_paid_at'),
     ])
     .where('account_id', '=', account_id)

@@ -212,6 +212,13 @@ describe('bills find their customer', () => {
     expect(data.list.data.map((one: { id: string }) => one.id)).toEqual([second.id, first.id]);
   });
 
+  test('a checkout that the payer left is not due', async () => {
+    const { id } = await made();
+    const { id: bill_id } = await bill();
+    await app.db.updateTable('customer_bills').set({ source: 'PUBLIC' }).where('id', '=', bill_id).execute();
+    expect(await read(id)).toMatchObject({ bill_count: 1, due_amount: '0.00' });
+  });
+
   test('a payer billed by the merchant becomes a customer once', async () => {
     await Promise.all([bill(), bill(), bill()]);
     const { data } = await listed(customers.listTotalled);

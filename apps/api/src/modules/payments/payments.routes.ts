@@ -17,7 +17,14 @@ import { exceptionsOfPayment } from '../exceptions/exceptions.service.ts';
 import { loadTimeline, type PayableOwners } from '../invoices/invoices.service.ts';
 import { transfersOf, transferView } from '../ledger/ledger.service.ts';
 import { recordOfflinePayment, updateOfflinePayment, voidOfflinePayment } from './offline.ts';
-import { billOf, invoiceByNo, paymentsOfPayers, recordById, recordsOfInvoice } from './records.queries.ts';
+import {
+  billOf,
+  invoiceByNo,
+  paymentsOfPayers,
+  recordById,
+  recordsOfInvoice,
+  settlementOfPayment,
+} from './records.queries.ts';
 import { listServices, type PaymentSwitch } from './switch.service.ts';
 
 /** Refuses 4000, naming the field, when the value is missing. */
@@ -137,6 +144,7 @@ export function paymentRecordHandlers({
       transfers: (await transfersOf(db, account_id, id)).map(transferView),
       exceptions: await exceptionsOfPayment(db, account_id, id),
       callbacks: await loadPaymentCallbacks(db, account_id, id),
+      settlement: (await settlementOfPayment(db, account_id, id)) ?? null,
       siblings: others.filter((other) => other.id !== id),
     };
   }

@@ -215,7 +215,11 @@ test('the payment list filters, searches, sums and sorts the merchant’s own pa
   await app.postFpxCallback(app.fpx.buildConfirmation(failed.fields, '51'));
   const list = (body: object, as: TestCaller = merchant) => app.call(paymentRecords.list, { query: {}, body }, as);
   const { data } = await list({});
-  expect(data.list).toMatchObject({ total: 2, sum: '120.00', skip: 0, limit: 10 });
+  expect(data.list).toMatchObject({ total: 2, sum: '50.00', skip: 0, limit: 10 });
+  expect(data.list.sums).toEqual([
+    { value: 'FAILED', count: 1, sum: '70.00' },
+    { value: 'SUCCESS', count: 1, sum: '50.00' },
+  ]);
   expect(data.list.data[0]).toMatchObject({ amount: '70.00', status: 'FAILED', failed_reason: 'Insufficient funds' });
   expect((await list({ status: 'SUCCESS' })).data.list).toMatchObject({ total: 1, sum: '50.00' });
   expect((await list({ search: failed.transaction_invoice_no.toLowerCase() })).data.list.total).toBe(1);
@@ -239,6 +243,7 @@ test('a payment record shows its transfers, bill, other attempts and exceptions'
     amount: '50.00',
     net_amount: '48.92',
     expected_settlement_date: '2026-11-23',
+    settlement: null,
     bill: { id: bill.id, status: 'PAID', public_url: `https://pay.example.my/pay/bill/${bill.id}` },
     exceptions: [],
     siblings: [{ transaction_invoice_no: second.transaction_invoice_no, status: 'DUPLICATE' }],

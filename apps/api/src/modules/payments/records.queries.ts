@@ -1,6 +1,7 @@
 import type { BankType, ChannelFlag } from '@kutip/domain/channels';
 import type { FeeBearer } from '@kutip/domain/fees';
 import type { AttemptStatus, PaymentMethod } from '@kutip/domain/payment';
+import type { SettlementDestination, SettlementStatus } from '@kutip/domain/settlement';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
@@ -36,6 +37,22 @@ export const recordById = (db: Connection, account_id: string, id: string) =>
 /** The attempts of one invoice, in order of attempt number. */
 export const recordsOfInvoice = (db: Connection, account_id: string, invoice_id: string) =>
   paymentRecords(db, account_id).where('p.invoice_id', '=', invoice_id).orderBy('p.attempt').execute();
+
+/** The settlement that contains a payment. */
+export const settlementOfPayment = (db: Connection, account_id: string, id: string) =>
+  sql(db)
+    .selectFrom('payment_records as p')
+    .innerJoin('settlement_records as s', (join) =>
+      join.onRef('s.account_id', '=', 'p.account_id').onRef('s.id', '=', 'p.settlement_id'),
+    )
+    .select(['s.id', 's.invoice_no', 's.expected_date', 's.settled_at'])
+    .select((eb) => [
+      eb.ref('s.status').$castTo<SettlementStatus>().as('status'),
+      eb.ref('s.destination').$castTo<SettlementDestination | null>().as('destination'),
+    ])
+    .where('p.account_id', '=', account_id)
+    .where('p.id', '=', id)
+    .executeTakeFirst();
 
 export const invoiceByNo = (db: Connection, account_id: string, invoice_no: string) =>
   sql(db)

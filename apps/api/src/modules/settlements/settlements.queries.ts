@@ -7,6 +7,12 @@ import { sql } from '../../platform/database.ts';
 import type { IncomingSettlement } from './incoming-settlements.ts';
 import type { SettlementKey } from './settle.queries.ts';
 
+const OUTCOME = raw<'TO_BANK' | 'IN_TRANSIT' | 'TO_BALANCE' | 'NOT_SENT'>`case
+  when s.status in ('SCHEDULED', 'ON_HOLD', 'FAILED', 'REJECTED', 'RETURNED') then 'NOT_SENT'
+  when s.destination = 'BALANCE' then 'TO_BALANCE'
+  when s.status = 'SETTLED' then 'TO_BANK'
+  else 'IN_TRANSIT' end`;
+
 /** Settlements as responses show them. A self-settlement whose disbursement was sent to the bank is PROCESSING. */
 const everySettlement = (db: Connection) =>
   sql(db)
@@ -29,6 +35,7 @@ const everySettlement = (db: Connection) =>
         .end()
         .$castTo<SettlementStatus>()
         .as('status'),
+      OUTCOME.as('outcome'),
     ]);
 
 /** The sent settlements and self-settlements of one merchant; `incomingSettlements()` has the ones still to be sent. */

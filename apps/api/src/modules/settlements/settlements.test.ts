@@ -65,6 +65,27 @@ describe('incoming settlements', () => {
   });
 });
 
+test('the sum of settlements is what the bank received, and the withdrawal of a settlement is not added to it', async () => {
+  await app.createPayment(account_id, { paid_at: '2026-08-28T03:00:00Z', total: 60_00 });
+  app.clock.set(TUESDAY);
+  await app.runSettlements(); // without a bank account into the balance
+  app.setBankAccount(account_id, {});
+  await grantStepUp(app, who);
+  const withdrawal = await app.call(settlements.createSelfSettlement, { body: { amount: '40.00' } }, who);
+  const list = async () => (await app.call(settlements.list, { query: {}, body: {} }, who)).data.list;
+  const [balance, withdrawn] = [58_92, 38_92].map((amount) => (amount / 100).toFixed(2));
+  expect(await list()).toMatchObject({
+    total: 2,
+    sum: '0.00',
+    sums: [
+      { value: 'TO_BALANCE', count: 1, sum: balance },
+      { value: 'IN_TRANSIT', count: 1, sum: withdrawn },
+    ],
+  });
+  await app.disbursements.send({ account_id, id: withdrawal.data.id });
+  expect(await list()).toMatchObject({ sum: withdrawn, sums: [{ value: 'TO_BALANCE' }, { value: 'TO_BANK' }] });
+});
+
 test('the lines of a settlement add up to it and are hidden from other merchants', async () => {
   await app.createPayment(account_id, { paid_at: '2026-08-28T03:00:00Z', total: 33_33, fee: 1_00, fee_tax: 8 });
   await app.createPayment(account_id, { paid_at: '2026-08-28T04:00:00Z', total: 66_67, fee: 1_00, fee_tax: 8 });

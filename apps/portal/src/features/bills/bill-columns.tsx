@@ -80,7 +80,7 @@ const amountColumns = ({ t }: Messages): ListColumn<BillRow>[] => [
     exports: ['source'],
     cell: ({ source }) => sourceText(source, t),
   },
-  statusColumn(t('bills.column_status'), ({ status }) => <BillBadge status={status} />),
+  statusColumn(t('bills.column_status'), ({ status, source }) => <BillBadge status={status} source={source} />),
   amountColumn('amount', t('bills.column_amount')),
 ];
 

@@ -81,7 +81,7 @@ function Actions({ bill }: { bill: BillRecord }) {
 /** A bill with its QR code and status. */
 export function BillView({ bill }: { bill: BillRecord }) {
   const { t, dateTime, day } = useMessages();
-  const { invoice_no, collection_id, full_name, title, amount, status, paid_at, due_date, is_overdue } = bill;
+  const { invoice_no, collection_id, full_name, title, amount, status, source, paid_at, due_date, is_overdue } = bill;
   return (
     <>
       <PageHead
@@ -96,7 +96,8 @@ export function BillView({ bill }: { bill: BillRecord }) {
         ]}
         badge={
           <span aria-live="polite">
-            <BillBadge status={status} /> {is_overdue && <Badge tone="attention">{t('bills.overdue')}</Badge>}
+            <BillBadge status={status} source={source} />{' '}
+            {is_overdue && <Badge tone="attention">{t('bills.overdue')}</Badge>}
           </span>
         }
         actions={<Actions bill={bill} />}

@@ -25,7 +25,7 @@ const columnsIn = ({ t }: Messages): ListColumn<BillRow>[] => [
     cell: ({ title, invoice_no }) => <TwoLines title={title} number={invoice_no} />,
   },
   momentColumn('created_at', t('bills.column_created'), { id: 'created' }),
-  statusColumn(t('bills.column_status'), ({ status }) => <BillBadge status={status} />),
+  statusColumn(t('bills.column_status'), ({ status, source }) => <BillBadge status={status} source={source} />),
   amountColumn('amount', t('bills.column_amount')),
 ];
 

@@ -1,10 +1,12 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import type { paymentRecords } from '@kutip/contracts/payment-records';
+import { dayOf } from '@kutip/domain/day';
 import { sen, type Sen } from '@kutip/domain/money';
 import { isOpen } from '@kutip/domain/payment-transition';
 import { useMessages, type Messages } from './messages/use-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { LedgerLines } from '../../shared/record/ledger-lines.tsx';
+import { TextLink } from '../../shared/ui/links.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import classes from './payment.module.css';
 
@@ -56,11 +58,40 @@ function explanationKey({ status, transfers }: PaymentRecord): 'money_text' | 'm
   return isOpen(status) ? 'money_expected' : 'money_none';
 }
 
+/** When and where the payment is settled: expected before it was sent, then the settlement that contains it. */
+function SettlementLine({ record: { settlement, expected_settlement_date, status } }: { record: PaymentRecord }) {
+  const { t, day } = useMessages();
+  if (settlement) {
+    const { id, invoice_no, expected_date, settled_at } = settlement;
+    const state = settlementState(settlement);
+    return (
+      <p className={classes['note']}>
+        {t(`payments.settlement_${state}`, { day: day(settled_at ? dayOf(settled_at) : expected_date) })}{' '}
+        <TextLink to={`/settlement/view/${id}`}>{invoice_no}</TextLink>
+      </p>
+    );
+  }
+  if (!expected_settlement_date || status === 'VOIDED') return null;
+  return <p className={classes['note']}>{t('payments.settlement_expected', { day: day(expected_settlement_date) })}</p>;
+}
+
+type Settlement = NonNullable<PaymentRecord['settlement']>;
+function settlementState({
+  status,
+  destination,
+}: Settlement): 'expected' | 'held' | 'failed' | 'sent' | 'bank' | 'balance' {
+  if (status === 'SCHEDULED') return 'expected';
+  if (status === 'ON_HOLD') return 'held';
+  if (status === 'FAILED' || status === 'RETURNED' || status === 'REJECTED') return 'failed';
+  if (destination === 'BALANCE') return 'balance';
+  return status === 'SETTLED' ? 'bank' : 'sent';
+}
+
 /** The money trail of a payment: gross, fees, net, settlement date, and its ledger lines. */
 export function MoneyTrail({ record }: { record: PaymentRecord }) {
-  const { t, day } = useMessages();
+  const { t } = useMessages();
   const lines = useLines(record);
-  const { transfers, status, fee_bearer, expected_settlement_date } = record;
+  const { transfers, status, fee_bearer } = record;
   const explanation = explanationKey(record);
   return (
     <RecordPanel title={t('payments.money')} text={t(`payments.${explanation}`)}>
@@ -79,10 +110,8 @@ export function MoneyTrail({ record }: { record: PaymentRecord }) {
               ))}
             </tbody>
           </table>
-          <p className={classes['note']}>
-            {status !== 'DUPLICATE' && t(`payments.bearer_${fee_bearer}`)}
-            {expected_settlement_date && ` ${t('payments.settlement')}: ${day(expected_settlement_date)}.`}
-          </p>
+          <p className={classes['note']}>{status !== 'DUPLICATE' && t(`payments.bearer_${fee_bearer}`)}</p>
+          <SettlementLine record={record} />
         </>
       )}
       {transfers.length > 0 && (

@@ -62,6 +62,10 @@ export function PaymentList({ collection_id }: { collection_id?: string }) {
       columns={columns}
       choices={choicesIn(messages)}
       label={t('payments.title')}
+      sums={{
+        label: t('payments.received'),
+        labelOf: (status) => t(`attempt_status.${status as PaymentRow['status']}`),
+      }}
       searchLabel={t('payments.search_label')}
       open={({ id }: PaymentRow) => `/collections/payments/${id}`}
       empty={{ title: t('payments.empty'), text: t('payments.empty_text') }}

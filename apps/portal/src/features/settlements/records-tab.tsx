@@ -8,6 +8,8 @@ import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { settlementColumns, type SettlementRow } from './settlement-columns.tsx';
 
+type Outcome = SettlementRow['outcome'];
+
 /** Upcoming settlements have their own tab. */
 const SHOWN = SETTLEMENT_STATUSES.filter((status) => status !== 'SCHEDULED' && status !== 'ON_HOLD');
 
@@ -32,6 +34,10 @@ export function RecordsTab() {
       columns={columns}
       choices={choicesIn(messages)}
       label={t('settlements.tab_records')}
+      sums={{
+        label: t('settlements.outcome_TO_BANK'),
+        labelOf: (outcome) => t(`settlements.outcome_${outcome as Outcome}`),
+      }}
       searchLabel={t('settlements.search_label')}
       open={({ id }: SettlementRow) => `/settlement/view/${id}`}
       empty={{ title: t('settlements.empty'), text: t('settlements.empty_text') }}

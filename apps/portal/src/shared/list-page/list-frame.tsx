@@ -28,6 +28,7 @@ interface Page<Row> {
   total: number;
   total_is_capped: boolean;
   sum: Sen | null;
+  sums: { value: string; count: number; sum: Sen }[];
   last_page: number;
 }
 
@@ -41,12 +42,42 @@ interface ListFrameProps<L extends Listing, Row> {
   open?: (row: Row) => string;
   choices?: readonly ListFilter[];
   searchLabel?: string;
+  /** For a listing whose sum is split by a column. */
+  sums?: SumLabels;
   empty: { title: string; text: string; action?: ReactNode };
   /** Bulk actions; without them rows cannot be selected. */
   bulk?: Bulk<Row> | undefined;
 }
 
-function Totals<Row>({ page }: { page: Page<Row> }) {
+/** How a sum that the listing splits by a column is shown. */
+interface SumLabels {
+  label: string;
+  /** The label of a value that the sum does not count. */
+  labelOf: (value: string) => string;
+}
+
+/** The amounts that the sum does not count, such as failed payments. */
+function OtherSums<Row>({
+  page,
+  counted,
+  labelOf,
+}: { page: Page<Row>; counted: readonly string[] } & Pick<SumLabels, 'labelOf'>) {
+  return page.sums
+    .filter(({ value, sum }) => sum > 0 && !counted.includes(value))
+    .map(({ value, sum }) => (
+      <span key={value} className={classes['other-sum']}>
+        {labelOf(value)} <Money amount={sum} />
+      </span>
+    ));
+}
+
+interface TotalsProps<Row> {
+  page: Page<Row>;
+  counted: readonly string[];
+  sums: SumLabels | undefined;
+}
+
+function Totals<Row>({ page, counted, sums }: TotalsProps<Row>) {
   const { t, count } = useMessages();
   const shown = count(page.total) + (page.total_is_capped ? '+' : '');
   return (
@@ -56,12 +87,13 @@ function Totals<Row>({ page }: { page: Page<Row> }) {
       </span>
       {page.sum !== null && (
         <span>
-          {t('list.sum')}{' '}
+          {sums?.label ?? t('list.sum')}{' '}
           <strong>
             <Money amount={page.sum} />
           </strong>
         </span>
       )}
+      {sums && <OtherSums page={page} counted={counted} labelOf={sums.labelOf} />}
     </div>
   );
 }
@@ -127,7 +159,7 @@ const pageOf = <Row,>(data: unknown): Page<Row> | undefined => (data as { list: 
 
 /** The frame of every list: filters in the URL, rows as table or cards, totals, paging, and loading, error and empty states. */
 export function ListFrame<L extends Listing, Row extends { id: string | number }>(props: ListFrameProps<L, Row>) {
-  const { of, label, columns, choices = NO_CHOICES, searchLabel, bulk } = props;
+  const { of, label, columns, choices = NO_CHOICES, searchLabel, bulk, sums } = props;
   const { listing, state, change, answer } = of;
   const page = pageOf<Row>(answer.data);
   const preferences = useListPreferences(listing.path, columns);
@@ -148,7 +180,7 @@ export function ListFrame<L extends Listing, Row extends { id: string | number }
       )}
       {page && (page.data.length > 0 || state.page > 1) && (
         <footer className={classes['foot']}>
-          <Totals page={page} />
+          <Totals page={page} counted={listing.sum_by?.counted ?? []} sums={sums} />
           {page.data.length > 0 && <ExportMenu of={of} columns={preferences.shown} choices={choices} />}
           <Pager state={state} change={change} last_page={page.last_page} />
         </footer>

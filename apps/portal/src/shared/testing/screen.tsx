@@ -59,6 +59,7 @@ export const listAnswer = (data: readonly unknown[]): FakeAnswer => ({
       total: data.length,
       total_is_capped: false,
       sum: null,
+      sums: [],
       skip: 0,
       limit: 10,
       current_page: 1,

@@ -1,3 +1,4 @@
+import { isCheckout } from '@kutip/domain/bill';
 import type { AttemptStatus, BillStatus } from '@kutip/domain/payment';
 import { useMessages } from '../i18n/use-messages.ts';
 import classes from './status-badge.module.css';
@@ -47,7 +48,10 @@ export function AttemptBadge({ status, provider_code }: { status: AttemptStatus;
   );
 }
 
-export function BillBadge({ status }: { status: BillStatus }) {
+/** The status of a bill. A checkout that a payer left is not due: nobody was billed. */
+export function BillBadge({ status, source }: { status: BillStatus; source?: string }) {
   const { t } = useMessages();
+  if (status === 'PENDING' && source && isCheckout(source))
+    return <Badge tone="quiet">{t('bill_status.NOT_COMPLETED')}</Badge>;
   return <Badge tone={BILL_TONE[status]}>{t(`bill_status.${status}`)}</Badge>;
 }

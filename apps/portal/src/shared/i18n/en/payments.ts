@@ -37,6 +37,8 @@ export const attemptStatus = {
 } as const;
 
 export const billStatus = {
+  /** A payer opened the payment page and did not pay. */
+  NOT_COMPLETED: 'Not completed',
   DRAFT: 'Draft',
   PENDING: 'Due',
   PROCESSING: 'Processing',

@@ -37,6 +37,8 @@ export const attemptStatus = {
 } as const;
 
 export const billStatus = {
+  /** A payer opened the payment page and did not pay. */
+  NOT_COMPLETED: '未完成',
   DRAFT: '草稿',
   PENDING: '待付款',
   PROCESSING: '处理中',
