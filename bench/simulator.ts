@@ -78,7 +78,7 @@ async function simulate(environment: BenchEnvironment, log: Log, runs: Runs, siz
       lines: [
         `${count(steps)} steps in ${Math.round(seconds)} s (${Math.round(steps / seconds)} a second), seeds ` +
           `${seeds.join(', ')}: ${count(orders)} attempts, ${count(crashes)} process crashes. ` +
-          'Invariants I1 to I10 held after every step.',
+          'Invariants I1 to I14 held after every step.',
         '',
         ...table(
           ['attempts and disbursements by final status; exceptions by kind', 'count'],

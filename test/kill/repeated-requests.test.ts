@@ -15,9 +15,7 @@ import { v7 as uuid } from 'uuid';
 import { expect, test, vi } from 'vitest';
 import { plainPosting, type Poster } from '../../apps/api/src/modules/ledger/ledger.service.ts';
 import { introducerAdmin } from '@kutip/contracts/introducers';
-import { introducerAdminHandlers } from '../../apps/api/src/modules/introducers/introducers.routes.ts';
-import { mount } from '../../apps/api/src/platform/mount.ts';
-import { createIntroducer, earnCommission, linkToIntroducer } from '../introducer.ts';
+import { createIntroducer, earnCommission, linkToIntroducer, mountCommissions } from '../introducer.ts';
 import { paymentsApp } from '../payments-app.ts';
 import { payoutsApp } from '../payouts-app.ts';
 import { poolsApp } from '../pools-app.ts';
@@ -212,9 +210,7 @@ const openTopUps = (decidedBy: 'one admin' | 'two admins') => async () => {
 
 /** Commissions of two merchants, so that the process can die between two ledgers. */
 const openCommissions = (decidedBy: 'one admin' | 'two admins') => async () => {
-  const app = await paymentsApp({
-    mountRoutes: ({ server, poster }) => mount(server, introducerAdmin, introducerAdminHandlers({ poster })),
-  });
+  const app = await paymentsApp({ mountRoutes: mountCommissions });
   const admin: TestCaller = { account_id: uuid(), role: 'admin', user_id: uuid() };
   const checker: TestCaller = { ...admin, user_id: uuid() };
   const prepare = async () => {

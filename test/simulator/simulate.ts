@@ -19,7 +19,7 @@ import { openSimulatedMerchant, type Rail, type SimulatedMerchant } from './simu
  * Simulates payments under failures: callbacks of every rail are lost, late, repeated, contradicting, forged or
  * mismatched, rails are unreachable, and the process crashes between any two statements. Each merchant has its own
  * process; merchants share the database, the poster and the clock. The steps of a merchant run one after another, and
- * the ledger invariants (I1 to I10) are checked after each of them.
+ * the ledger invariants (I1 to I14) are checked after each of them.
  */
 
 export interface SimulationOptions {
