@@ -39,6 +39,7 @@ export const ms = {
     line_CHARGEBACK: 'Caj balik',
     line_DEBIT: 'Keluar',
     line_CREDIT: 'Kembali',
+    line_CHARGEBACK: 'Caj balik',
     work: 'Kerja anda',
     owner: 'Diuruskan oleh',
     note: 'Nota',
