@@ -26,6 +26,7 @@ import {
   INTRODUCER,
   createIntroducer,
   markNotificationsRead,
+  payEarlierCommissions,
   releaseCommissions,
 } from './seed/subscription.ts';
 import { seededRandom } from './seed/random.ts';
@@ -152,7 +153,7 @@ export async function seed(config: Config, reportProgress: (text: string) => voi
   };
   try {
     const merchant_id = await createMerchant(services, time);
-    await createIntroducer(services, merchant_id, time);
+    const introducer_id = await createIntroducer(services, merchant_id, time);
     await buyPlan(context, await signIn(call), OWNER.full_name, time);
     await createCompany(call, await signIn(call));
     await addBankAccount(services, call, await signIn(call));
@@ -186,7 +187,8 @@ export async function seed(config: Config, reportProgress: (text: string) => voi
     await reportsJobs(services)[rollUpTotals.name]!({});
     await releaseCommissions(services);
     await markNotificationsRead(context, token, now);
-    await createPlatformAccounts(services, now);
+    const [admin_id] = await createPlatformAccounts(services, now);
+    await payEarlierCommissions(services, { introducer_id, user_id: admin_id!, now });
     await completePastWork(services.db);
     return demoData(collections, due);
   } finally {
