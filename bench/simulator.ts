@@ -70,7 +70,12 @@ async function simulate(environment: BenchEnvironment, log: Log, runs: Runs, siz
   const steps = total((one) => one.steps);
   const [orders, crashes] = [total((one) => one.orders), total((one) => one.crashes)];
   const ends = sumOf(
-    results.flatMap(({ endings, exceptions, disbursements: orders_out }) => [endings, orders_out, exceptions]),
+    results.flatMap(({ endings, exceptions, disbursements: orders_out, slips }) => [
+      endings,
+      orders_out,
+      Object.fromEntries(Object.entries(slips).map(([ending, n]) => [`SLIP ${ending}`, n])),
+      exceptions,
+    ]),
   );
   return [
     {

@@ -12,8 +12,9 @@ import { topUpReviews } from '@kutip/contracts/top-ups';
 import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { sen } from '@kutip/domain/money';
 import { v7 as uuid } from 'uuid';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { plainPosting, type Poster } from '../../apps/api/src/modules/ledger/ledger.service.ts';
+import { addPostingPoints } from '../crash-points.ts';
 import { introducerAdmin } from '@kutip/contracts/introducers';
 import { createIntroducer, earnCommission, linkToIntroducer, mountCommissions } from '../introducer.ts';
 import { paymentsApp } from '../payments-app.ts';
@@ -49,17 +50,6 @@ async function moneyOf({ db }: AppUnderTest, account_id: string) {
     .execute();
   const audited = await db.selectFrom('audit_logs').select('action').where('account_id', '=', account_id).execute();
   return { transfers, sent, audited: audited.map(({ action }) => action).toSorted() };
-}
-
-/** Makes the moments just before and just after a posting points at which the process can die. */
-function addPostingPoints({ poster, crashes }: AppUnderTest): void {
-  const post = poster.post.bind(poster);
-  vi.spyOn(poster, 'post').mockImplementation(async (kind, command) => {
-    crashes.point();
-    const posted = await post(kind, command);
-    crashes.point();
-    return posted;
-  });
 }
 
 const MOST_POINTS = 80;
@@ -261,7 +251,7 @@ test.each(REQUESTS.map((request) => [request.endpoint.path, request] as const))(
   async (_, { open }) => {
     const { app, prepare, close } = await open();
     try {
-      addPostingPoints(app);
+      addPostingPoints(app.poster, app.crashes);
       expect(await dieAtEveryPoint(app, prepare)).toBeGreaterThan(3);
     } finally {
       await close();
