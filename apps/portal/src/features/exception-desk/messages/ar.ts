@@ -39,7 +39,6 @@ export const ar = {
     line_CHARGEBACK: 'رد المبالغ',
     line_DEBIT: 'خرج',
     line_CREDIT: 'عاد',
-    line_CHARGEBACK: 'استرجاع مبلغ',
     work: 'عملك عليها',
     owner: 'يتولاها',
     note: 'ملاحظة',

@@ -39,7 +39,6 @@ export const en = {
     line_CHARGEBACK: 'Charged back',
     line_DEBIT: 'Debit',
     line_CREDIT: 'Credit',
-    line_CHARGEBACK: 'Chargeback',
     work: 'Resolution',
     owner: 'Assigned to',
     note: 'Note',

@@ -36,7 +36,6 @@ export const ms = {
     no_lines: 'Tiada baris menyatakannya.',
     line_no: 'Baris {{number}}',
     line_PAYMENT: 'Dibayar',
-    line_CHARGEBACK: 'Caj balik',
     line_DEBIT: 'Keluar',
     line_CREDIT: 'Kembali',
     line_CHARGEBACK: 'Caj balik',

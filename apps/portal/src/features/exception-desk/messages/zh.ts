@@ -39,7 +39,6 @@ export const zh = {
     line_CHARGEBACK: '拒付',
     line_DEBIT: '转出',
     line_CREDIT: '退回',
-    line_CHARGEBACK: '拒付退款',
     work: '您的处理',
     owner: '负责人',
     note: '备注',
