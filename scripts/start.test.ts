@@ -204,7 +204,7 @@ const fakeMachine = (running: Set<string>): Machine => {
     buildAll: async () => [],
     startService: async ({ name }: { name: string }) => {
       running.add(name);
-      return { name, given_up: new Promise(() => {}), stop: async () => running.delete(name) };
+      return { name, stop: async () => running.delete(name) };
     },
   };
   return fake as Machine;

@@ -4,7 +4,6 @@ import type { DemoData } from '../../apps/api/src/seed.ts';
 import { urlOfDatabase } from './database.ts';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import { apiEnvironment, keyFolderOf, sandboxEnvironment } from './environment.ts';
-import type { Fault } from './fault.ts';
 import { openLogFile } from './log-file.ts';
 import type { Machine } from './machine.ts';
 import type { Progress } from './progress.ts';
@@ -32,8 +31,6 @@ export interface BringUpOptions {
 }
 
 export interface Running {
-  /** The first process that could not be kept alive. */
-  given_up: Promise<Fault>;
   demo: DemoData | undefined;
   database_url: string;
   /** Where the embedded database lies; undefined with DATABASE_URL. */
@@ -197,6 +194,6 @@ export async function bringUp(options: BringUpOptions, machine: Machine): Promis
   ]);
 
   const sandbox = sandboxEnvironment({ ...shared, database_url: url });
-  const services = await startServices(servicesOf(options, environmentFor(url), sandbox), options, machine);
-  return { given_up: Promise.race(services.map((service) => service.given_up)), demo, embedded, database_url: url };
+  await startServices(servicesOf(options, environmentFor(url), sandbox), options, machine);
+  return { demo, embedded, database_url: url };
 }

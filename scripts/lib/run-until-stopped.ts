@@ -9,8 +9,8 @@ import type { Undo } from './undo-list.ts';
 export interface RunOptions {
   data_folder: string;
   progress: Progress;
-  /** Brings everything up, telling how to undo each part, and resolves with the promise of its failure. */
-  bringUp: (onUndo: (undo: Undo) => void) => Promise<{ given_up: Promise<Error> }>;
+  /** Brings everything up, telling how to undo each part. */
+  bringUp: (onUndo: (undo: Undo) => void) => Promise<unknown>;
   /** Resolves when the person at the terminal (or the system) wants it to end. */
   stop_asked: Promise<unknown>;
 }
@@ -35,22 +35,18 @@ const sentenceAbout = (error: unknown, { data_folder, progress }: RunOptions): s
 };
 
 /**
- * Runs until a stop is requested or it cannot continue, then undoes everything in the reverse order: the processes first, the
+ * Runs until a stop is requested or it cannot start, then undoes everything in the reverse order: the processes first, the
  * database after them, the lock last. Answers the exit code.
  */
 export async function runUntilStopped(options: RunOptions): Promise<0 | 1> {
   const { progress, bringUp, stop_asked } = options;
   const undos = createUndoList();
-  const asked = stop_asked.then(() => 'stop' as const);
   let code: 0 | 1 = 0;
   try {
     const running = bringUp(undos.add);
     running.catch(() => {}); // awaited below, unless a stop was requested before
-    const up = await Promise.race([running, asked]);
-    if (up !== 'stop') {
-      const end = await Promise.race([up.given_up, asked]);
-      if (end !== 'stop') throw end;
-    }
+    await Promise.race([running, stop_asked]);
+    await stop_asked;
     progress.say('\n  Stopping …');
   } catch (error) {
     code = 1;

@@ -21,26 +21,22 @@ export interface ServiceOptions {
 
 export interface Service {
   name: string;
-  /** Resolves with a Fault when it crashed too often to be started again. */
-  given_up: Promise<Fault>;
   stop(): Promise<void>;
 }
 
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_S = 20;
 const POLL_MS = 50;
-const WINDOW_MS = 60_000;
-const MOST_CRASHES = 5;
+const WINDOW_MS = 5 * 60_000;
 const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 15_000;
+const LONGEST_DELAY_MS = 30_000;
 
 /**
- * How long to wait before starting a crashed process again, in ms: doubling with each crash of the last minute, so that
- * a transient failure costs half a second; undefined after five crashes in a minute, because restarting would only loop.
+ * How long to wait before starting a crashed process again, in ms: doubling with each crash of the last five minutes, so
+ * that a transient failure costs half a second. It never ends: what it needs, such as the database, may come back later.
  */
-export function restartDelay(crashes_at_ms: number[], now_ms: number): number | undefined {
+export function restartDelay(crashes_at_ms: readonly number[], now_ms: number): number {
   const recent = crashes_at_ms.filter((at) => now_ms - at < WINDOW_MS).length;
-  if (recent > MOST_CRASHES) return undefined;
   return Math.min(FIRST_DELAY_MS * 2 ** Math.max(0, recent - 1), LONGEST_DELAY_MS);
 }
 
@@ -110,26 +106,25 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let run = launch(options);
   await becomeReady(options, run);
   const stopping = new AbortController();
-  const crashes: number[] = [];
+  let crashes: number[] = [];
 
-  const keepAlive = async (): Promise<Fault> => {
+  const keepAlive = async (): Promise<void> => {
     for (;;) {
       const code = await run.process.exited;
-      if (stopping.signal.aborted) return new Promise(() => {});
-      crashes.push(Date.now());
+      if (stopping.signal.aborted) return;
+      crashes = [...crashes.filter((at) => Date.now() - at < WINDOW_MS), Date.now()];
       const delay_ms = restartDelay(crashes, Date.now());
       const message = `The ${name} ended (code ${code}): ${lastLine(run.lines)} (log: ${log.path}).`;
-      if (delay_ms === undefined) return new Fault(`${message} It ended too often to be started again.`);
       onEvent(`${message} Starting it again in ${delay_ms / 1000} s.`);
       await wait(delay_ms, undefined, { signal: stopping.signal }).catch(() => {});
-      if (stopping.signal.aborted) return new Promise(() => {});
+      if (stopping.signal.aborted) return;
       run = launch(options);
     }
   };
-  const given_up = keepAlive();
+  void keepAlive();
   const stop = async (): Promise<void> => {
     stopping.abort();
     await run.process.stop();
   };
-  return { name, given_up, stop };
+  return { name, stop };
 }

@@ -5,6 +5,7 @@ import { api } from '@kutip/contracts/api';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { endpointsOf, type Endpoint } from '@kutip/contracts/endpoint';
 import { payouts } from '@kutip/contracts/payouts';
+import { reconciliation } from '@kutip/contracts/reconciliation';
 import { refunds } from '@kutip/contracts/refunds';
 import { settlements } from '@kutip/contracts/settlements';
 import { subscriptionHistories, subscriptionPayments } from '@kutip/contracts/subscriptions';
@@ -12,15 +13,15 @@ import { topUpReviews } from '@kutip/contracts/top-ups';
 import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { sen } from '@kutip/domain/money';
 import { v7 as uuid } from 'uuid';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { plainPosting, type Poster } from '../../apps/api/src/modules/ledger/ledger.service.ts';
+import { addPostingPoints } from '../crash-points.ts';
 import { introducerAdmin } from '@kutip/contracts/introducers';
-import { introducerAdminHandlers } from '../../apps/api/src/modules/introducers/introducers.routes.ts';
-import { mount } from '../../apps/api/src/platform/mount.ts';
-import { createIntroducer, earnCommission, linkToIntroducer } from '../introducer.ts';
+import { createIntroducer, earnCommission, linkToIntroducer, mountCommissions } from '../introducer.ts';
 import { paymentsApp } from '../payments-app.ts';
 import { payoutsApp } from '../payouts-app.ts';
 import { poolsApp } from '../pools-app.ts';
+import { ADMIN, reconciliationApp } from '../reconciliation-helpers.ts';
 import { refundsApp } from '../refunds-app.ts';
 import { settlementsApp } from '../settlements-app.ts';
 import { GROWTH, subscriptionsApp } from '../subscriptions-app.ts';
@@ -51,17 +52,6 @@ async function moneyOf({ db }: AppUnderTest, account_id: string) {
     .execute();
   const audited = await db.selectFrom('audit_logs').select('action').where('account_id', '=', account_id).execute();
   return { transfers, sent, audited: audited.map(({ action }) => action).toSorted() };
-}
-
-/** Makes the moments just before and just after a posting points at which the process can die. */
-function addPostingPoints({ poster, crashes }: AppUnderTest): void {
-  const post = poster.post.bind(poster);
-  vi.spyOn(poster, 'post').mockImplementation(async (kind, command) => {
-    crashes.point();
-    const posted = await post(kind, command);
-    crashes.point();
-    return posted;
-  });
 }
 
 const MOST_POINTS = 80;
@@ -212,9 +202,7 @@ const openTopUps = (decidedBy: 'one admin' | 'two admins') => async () => {
 
 /** Commissions of two merchants, so that the process can die between two ledgers. */
 const openCommissions = (decidedBy: 'one admin' | 'two admins') => async () => {
-  const app = await paymentsApp({
-    mountRoutes: ({ server, poster }) => mount(server, introducerAdmin, introducerAdminHandlers({ poster })),
-  });
+  const app = await paymentsApp({ mountRoutes: mountCommissions });
   const admin: TestCaller = { account_id: uuid(), role: 'admin', user_id: uuid() };
   const checker: TestCaller = { ...admin, user_id: uuid() };
   const prepare = async () => {
@@ -236,6 +224,30 @@ const openCommissions = (decidedBy: 'one admin' | 'two admins') => async () => {
   return { app, prepare, close: () => app.close() };
 };
 
+/** The reversal of a payment that the provider's statement does not have. */
+const openResolutions = (decidedBy: 'one admin' | 'two admins') => async () => {
+  const { app, helpers } = await reconciliationApp();
+  const checker: TestCaller = { ...ADMIN, user_id: uuid() };
+  app.clock.set('2026-11-21T02:42:00Z');
+  const prepare = async () => {
+    const who = await app.createMerchant();
+    const bill = await app.createBill(who, { amount: decidedBy === 'one admin' ? 50_00 : 600_00 });
+    await app.postFpxCallback(app.fpx.buildConfirmation((await app.startOrThrow(bill)).fields, '00'));
+    await helpers.importAndReconcile({ kind: 'PROVIDER', provider: 'fpx', day: '2026-11-21' }, []);
+    const { account_id } = who;
+    const [item] = await helpers.items({ account_id });
+    const params = { account_id, id: item!.id };
+    const body = { resolution: 'reversal', note: 'FPX does not know it.' } as const;
+    const resolve = (headers = {}) => app.call(reconciliation.resolve, { params, body }, ADMIN, headers);
+    if (decidedBy === 'one admin') return { account_id, send: (headers: object) => resolve({ ...headers }) };
+    const decision = { proposal_id: (await resolve()).data.proposal.id as string, decision: 'CONFIRM' } as const;
+    const decide = (headers: object) =>
+      app.call(reconciliation.decideProposal, { params, body: decision }, checker, { ...headers });
+    return { account_id, send: decide };
+  };
+  return { app, prepare, close: () => app.close() };
+};
+
 const REQUESTS: readonly MoneyRequest[] = [
   { endpoint: payouts.create, open: openPayouts },
   { endpoint: refunds.request, open: refundOf('request') },
@@ -245,6 +257,8 @@ const REQUESTS: readonly MoneyRequest[] = [
   { endpoint: subscriptionPayments.fromBalance, open: openPlans },
   { endpoint: topUpReviews.review, open: openTopUps('one admin') },
   { endpoint: topUpReviews.decideProposal, open: openTopUps('two admins') },
+  { endpoint: reconciliation.resolve, open: openResolutions('one admin') },
+  { endpoint: reconciliation.decideProposal, open: openResolutions('two admins') },
   { endpoint: introducerAdmin.pay, open: openCommissions('one admin') },
   { endpoint: introducerAdmin.decideProposal, open: openCommissions('two admins') },
 ];
@@ -265,7 +279,7 @@ test.each(REQUESTS.map((request) => [request.endpoint.path, request] as const))(
   async (_, { open }) => {
     const { app, prepare, close } = await open();
     try {
-      addPostingPoints(app);
+      addPostingPoints(app.poster, app.crashes);
       expect(await dieAtEveryPoint(app, prepare)).toBeGreaterThan(3);
     } finally {
       await close();

@@ -1,19 +1,21 @@
 import type { DisbursementKey } from '../../apps/api/src/modules/disbursements/disbursements.service.ts';
 import { plainPosting } from '../../apps/api/src/modules/ledger/ledger.service.ts';
 import { createPayout } from '../../apps/api/src/modules/payouts/payouts.service.ts';
+import { refundView } from '../../apps/api/src/modules/refunds/refund-view.ts';
 import { approveRefund, cancelRefund, setPayoutAccount } from '../../apps/api/src/modules/refunds/refund-decisions.ts';
 import { requestRefund } from '../../apps/api/src/modules/refunds/request-refund.ts';
 import { createSelfSettlement } from '../../apps/api/src/modules/settlements/self-settlement.ts';
 import { runSettlements } from '../../apps/api/src/modules/settlements/settlements.service.ts';
 import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { sen } from '@kutip/domain/money';
-import { Refusal } from '@kutip/domain/refusal';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { PaymentsApp } from '../payments-app.ts';
 import type { TransferOutcome } from '../fake-payout-bank.ts';
 import { InvariantViolation } from './invariants.ts';
 import type { Step } from './payment-steps.ts';
+import { runUnlessRefused } from './run-unless-refused.ts';
+import { SLIP_STEPS } from './slip-steps.ts';
 import { runWithCrashes, type SimulatedMerchant } from './simulated-merchant.ts';
 
 /*
@@ -31,14 +33,6 @@ const NEXT_STATUSES: Readonly<Record<string, readonly TransferOutcome[]>> = {
 const PAYEE = { payout_service_id: 1, account_number: '512345678901', account_name: 'Ali bin Abu' };
 /** An account of the one who pays all bills; refunds to `PAYEE` need a second person. */
 const PAYERS_ACCOUNT = { payout_service_id: 1, account_number: '512345678902', account_name: 'Siti Nurhaliza' };
-
-/** Runs work that may be refused; a refusal must have no effect. */
-const runUnlessRefused = (merchant: SimulatedMerchant, work: () => Promise<unknown>): Promise<boolean> =>
-  runWithCrashes(merchant, () =>
-    work().catch((error: unknown) => {
-      if (!(error instanceof Refusal)) throw error;
-    }),
-  );
 
 /** The payouts, withdrawals and refunds of a merchant. */
 async function countRequested(app: PaymentsApp, { account_id }: SimulatedMerchant): Promise<number> {
@@ -136,7 +130,10 @@ const advanceRefund: Step = async (app, merchant) => {
   const { invoice_id, ...key } = random.pick(open);
   merchant.touched_invoice_ids.add(invoice_id);
   const action = random.pick([
-    () => approveRefund(merchant.deps, key, { user_id: uuid(), note: null }),
+    async () => {
+      const { payee_fingerprint } = await refundView(merchant.deps.store.read, key);
+      await approveRefund(merchant.deps, key, { user_id: uuid(), note: null, payee_fingerprint });
+    },
     () => setPayoutAccount(merchant.deps, key, random.pick([PAYEE, PAYERS_ACCOUNT]), { actor: 'merchant' }),
     () => cancelRefund(merchant.deps, key, { user_id, reason: null }),
   ]);
@@ -254,6 +251,7 @@ const WEIGHTS: readonly (readonly [weight: number, step: Step])[] = [
   [1, changeSettlementAccount],
   [2, toggleAutoSettlement],
   [3, advanceOneDay],
+  ...SLIP_STEPS,
 ];
 
 /** Each disbursement step with its weight. */

@@ -142,7 +142,7 @@ describe('a collection in the classic look', () => {
     const form = { ...WHO, ...METHOD, to: 'pay', idempotency_key: key() };
     const { status, html } = await visit(PATH, answers, { form });
     expect([status, step(html)]).toEqual([422, 0]);
-    expect(html).toContain('Enter a Malaysian mobile number like 012-345 6789');
+    expect(html).toContain('Enter a phone number like 012-345 6789');
   });
 
   it('a closed collection has no form, and a missing one redirects to the classic error page', async () => {

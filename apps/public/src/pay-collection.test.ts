@@ -200,6 +200,7 @@ describe('submitting the form of a collection', () => {
     expect(headers['set-cookie']).toEqual([
       `receipt=${INVOICE_NO}.tok-en_1; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax; Secure`,
       'last_bank=11; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure',
+      `started=${INVOICE_NO}-01; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax; Secure`,
     ]);
   });
 
@@ -243,7 +244,7 @@ describe('submitting the form of a collection', () => {
     };
     const { status, html } = await visit(PATH, answers, { form: { ...GOOD, idempotency_key: `${KEY}-a` } });
     expect(status).toBe(422);
-    expect(html).toContain('Enter a Malaysian mobile number like 012-345 6789');
+    expect(html).toContain('Enter a phone number like 012-345 6789');
     expect(island(html).faults).toEqual({ phone_number: 'invalid_format', 'form_answers.x': 'required' });
   });
 
@@ -326,7 +327,7 @@ describe('submitting the form of a collection', () => {
     };
     const { status, headers } = await visit(PATH, answers, { form: { ...GOOD, idempotency_key: `${KEY}-h` } });
     expect([status, headers['location']]).toEqual([303, `/pay/thankyou?invoice_no=${INVOICE_NO}-01`]);
-    expect(headers['set-cookie']).toHaveLength(2);
+    expect(headers['set-cookie']).toHaveLength(3);
   });
 
   it.each(['javascript:alert(1)', 'not an address'])(

@@ -149,7 +149,7 @@ describe('the receipt', () => {
     ].map((one, at) => ({ ...one, id: `${UUID}-${at}` }));
     const { html } = await openReceipt({}, { timeline });
     expect(texts(html, 'ol')).toEqual([
-      'Bill created21 Nov 2026, 10:40 amPayment of RM 1,234.50 started with Maybank2u21 Nov 2026, 10:40 am' +
+      'Bill issued21 Nov 2026, 10:40 amPayment of RM 1,234.50 started with Maybank2u21 Nov 2026, 10:40 am' +
         'Checked with the bank: not confirmed yet21 Nov 2026, 10:40 amThe bank confirmed RM 1,234.5021 Nov 2026, 10:42 am',
     ]);
   });

@@ -34,7 +34,11 @@ describe('the payment service status page', () => {
       expect.stringMatching(/Public Bank.*Up/),
       expect.stringMatching(/Touch ’n Go eWallet.*Unknown.*Not reported by its provider/),
     ]);
-    expect(texts(html, 'h2')).toEqual(['Online banking (FPX)', 'Other payment methods', 'Check a payment']);
+    expect(texts(html, 'h2')).toEqual([
+      'Online banking (FPX)',
+      'Other payment methods',
+      'What is the status of my payment?',
+    ]);
   });
 
   it('an outage is named together with an alternative', async () => {
@@ -109,7 +113,7 @@ describe('a payment on the status page', () => {
     const answers: Answers = { ...apiAnswers(), check: () => Promise.reject(refusal(4004)) };
     const { status, html } = await visit(PATH, answers, { query: { invoice_no: '<b>BP-NONE' } });
     expect(status).toBe(200);
-    expect(texts(html, 'h2')[0]).toBe('There is no payment with this number');
+    expect(texts(html, 'h2')[0]).toBe('No payment with this number');
     expect(html).not.toContain('<b>BP');
     expect(rows(html)).toHaveLength(5);
   });

@@ -4,7 +4,7 @@ import { TOP_UP_KINDS, TOP_UP_POOLS } from '@kutip/domain/top-up';
 import { z } from 'zod';
 import { publicMerchant, reminderDays, publicShareTexts, publicSupport } from './collections.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, invoiceNo, phone, text } from './fields.ts';
+import { email, id, invoiceNo, payerPhone, phone, text } from './fields.ts';
 import { listing } from './listing.ts';
 import { nestedListing } from './nested-listing.ts';
 import { partialOf } from './partial.ts';
@@ -196,7 +196,8 @@ export const customerBills = {
       collection_uuid: z.uuid(),
       full_name: text(),
       email,
-      phone_number: phone,
+      /** The e-mail address reaches the payer too. */
+      phone_number: payerPhone.default(''),
       amount: moneyInput.optional(),
       quantity: z.coerce.number<number | string>().int().min(1).max(999).optional(),
       form_answers: z.record(z.string(), z.string().max(255)).default({}),

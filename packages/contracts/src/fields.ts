@@ -1,4 +1,5 @@
 import { callbackUrlFault } from '@kutip/domain/merchant-callback-url';
+import { readPayerPhone } from '@kutip/domain/phone';
 import { z } from 'zod';
 
 /**
@@ -14,6 +15,17 @@ export const phone = z
   .transform((written) => written.replace(/[\s()-]/g, '').replace(/^\+/, ''))
   .pipe(z.string().regex(/^(?:60|0)1\d{8,9}$/))
   .transform((digits) => digits.replace(/^0/, '60'));
+/** A payer's phone number of any country (`readPayerPhone`); empty when the payer gives none. */
+export const payerPhone = z
+  .string()
+  .trim()
+  .max(40)
+  .transform((written, context) => {
+    const read = written === '' ? '' : readPayerPhone(written);
+    if (read !== null) return read;
+    context.issues.push({ code: 'custom', input: written, message: 'invalid_format' });
+    return z.NEVER;
+  });
 /** At least 8 characters with a digit, a lowercase, an uppercase and one of ! @ # $ % & * ( ), as specified. */
 export const password = z
   .string()

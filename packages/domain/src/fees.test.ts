@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasRate, quote, findRate, serviceTaxBps, applyBps, type FeeBearer, type Rate } from './fees.ts';
+import {
+  hasRate,
+  quote,
+  findRate,
+  serviceTaxBps,
+  smallestCovered,
+  applyBps,
+  type FeeBearer,
+  type Rate,
+} from './fees.ts';
 import { sen } from './money.ts';
 
 /** Reference calculation in exact integer arithmetic. */
@@ -114,4 +123,16 @@ test('a rate is found by bank type, then by `any`, and is missing otherwise', ()
     false,
   ]);
   expect(hasRate({ fpx: {} }, 'fpx')).toBe(false);
+});
+
+test('the smallest amount that covers its fee is the first whose net is not negative', () => {
+  const price = {
+    rate: { percent_bps: 150, fixed_sen: 100, min_sen: 0 },
+    tax_bps: 800,
+    fee_bearer: 'MERCHANT',
+  } as const;
+  const least = smallestCovered(price, { from: sen(100), most: sen(3_000_000) });
+  expect(quote({ ...price, amount: least }).net).toBeGreaterThanOrEqual(0);
+  expect(quote({ ...price, amount: sen(least - 1) }).net).toBeLessThan(0);
+  expect(smallestCovered({ ...price, fee_bearer: 'CUSTOMER' }, { from: sen(100), most: sen(3_000_000) })).toBe(100);
 });

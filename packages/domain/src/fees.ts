@@ -56,3 +56,23 @@ export function quote(input: { amount: Sen; rate: Rate; tax_bps: number; fee_bea
     ? { amount, fee, fee_tax, total: sen(amount + cost), net: amount }
     : { amount, fee, fee_tax, total: amount, net: sen(amount - cost) };
 }
+
+/**
+ * The smallest amount of at least `from` that is not below its own fee and tax, where the merchant bears them. `from`
+ * itself if no amount below `most` is.
+ */
+export function smallestCovered(
+  price: { rate: Rate; tax_bps: number; fee_bearer: FeeBearer },
+  { from, most }: { from: Sen; most: Sen },
+): Sen {
+  const isCovered = (amount: number) => quote({ ...price, amount: sen(amount) }).net >= 0;
+  let [low, high] = [Number(from), Number(most)];
+  if (isCovered(low) || !isCovered(high)) return from;
+  // The net grows with the amount, so the first covered one is found by halving.
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (isCovered(middle)) high = middle;
+    else low = middle;
+  }
+  return sen(high);
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPhone } from './phone.ts';
+import { formatPhone, readPayerPhone } from './phone.ts';
 
 test.each([
   ['0123456678', '+60 12-345 6678'],
@@ -12,3 +12,18 @@ test.each([
   ['', ''],
   ['1300881234', '1300881234'],
 ])('%s → %s', (written, shown) => expect(formatPhone(written)).toBe(shown));
+
+test.each([
+  ['012-345 6789', '60123456789'],
+  ['+60 12 345 6789', '60123456789'],
+  ['03-8888 1234', '60388881234'],
+  ['088 123 456', '6088123456'],
+  ['+65 9123 4567', '+6591234567'],
+  ['0044 20 7946 0958', '+442079460958'],
+  ['٠١٢-٣٤٥ ٦٧٨٩', '60123456789'],
+  ['۰۱۲۳۴۵۶۷۸۹', '60123456789'],
+  ['9123 4567', null],
+  ['+60 12', null],
+  ['012345678901234', null],
+  ['abc', null],
+])('the phone number of a payer: %s → %s', (written, stored) => expect(readPayerPhone(written)).toBe(stored));

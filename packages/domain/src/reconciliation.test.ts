@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { sen, type Sen } from './money.ts';
 import {
   dayOfLine,
+  directedLine,
+  feeOfLine,
   itemDifference,
   otherDay,
   isUnmatched,
@@ -166,7 +168,7 @@ test('a correction on other amounts is undone first, and a surplus that is no lo
     'note',
   ]);
   const surplus = { ...corrected, booked_amount: sen(10_000), reason: 'amount', standing: 'surplus' } as const;
-  expect(allowedResolutions({ ...surplus, reported_amount: sen(5_000) })).toEqual(['undo', 'correction_debit', 'note']);
+  expect(allowedResolutions({ ...surplus, reported_amount: sen(5_000) })).toEqual(['undo', 'note']);
   expect(allowedResolutions({ ...surplus, reported_amount: sen(15_000) })).toEqual(['surplus', 'note']);
 });
 
@@ -195,5 +197,46 @@ describe('the day of a statement', () => {
     ],
   ])('%s', (_, times, expected) => {
     expect(days('2026-11-21', times)).toBe(expected);
+  });
+});
+
+describe('money that a provider takes back', () => {
+  test.each<[string, Partial<StatementLine>, object]>([
+    [
+      'a negative payment',
+      { amount: sen(-500), settled: sen(-550) },
+      { type: 'CHARGEBACK', amount: 500, settled: -550 },
+    ],
+    ['a chargeback', { type: 'CHARGEBACK' }, { type: 'CHARGEBACK', amount: 1_000, settled: -950 }],
+    ['a negative chargeback', { type: 'CHARGEBACK', amount: sen(-1_000) }, { type: 'CHARGEBACK', amount: 1_000 }],
+    ['a negative debit', { type: 'DEBIT', amount: sen(-1_000) }, { type: 'CREDIT', amount: 1_000, settled: 1_000 }],
+    ['a negative credit', { type: 'CREDIT', amount: sen(-1_000) }, { type: 'DEBIT', amount: 1_000, settled: 1_000 }],
+    ['a payment', {}, { type: 'PAYMENT', amount: 1_000, fee: 50, settled: 950 }],
+  ])('%s says its direction by its type', (_, more, expected) => {
+    expect(directedLine(line(1_000, more))).toMatchObject(expected);
+  });
+
+  test('the fee of a chargeback is what is settled beside its amount', () => {
+    const chargeback = (settled: number) => directedLine(line(1_000, { type: 'CHARGEBACK', settled: sen(settled) }));
+    expect(feeOfLine(chargeback(-1_050))).toBe(50);
+    expect(feeOfLine(chargeback(-950))).toBe(-50);
+    const summary = (settled: number) => matchItem(input(1_000, [line(1_000), chargeback(settled)])).reason;
+    expect([summary(-1_050), summary(-950), summary(-900)]).toEqual(['returned', 'returned', 'sum']);
+  });
+
+  test('it is taken from the merchant, or only noted when it is unknown whose it is', () => {
+    const resolutions = (booked_amount: number | null, reported: StatementLine[]) => {
+      const result = matchItem(input(booked_amount, reported));
+      return allowedResolutions({
+        kind: 'PAYMENT',
+        booked_amount: booked_amount as Sen | null,
+        standing: null,
+        ...result,
+      });
+    };
+    const back_of = (amount: number) => directedLine(line(0 - amount, { fee: sen(0), settled: sen(0 - amount) }));
+    expect(resolutions(1_000, [line(1_000), back_of(1_000)])).toEqual(['correction_debit', 'note']);
+    expect(resolutions(1_000, [line(1_000), back_of(400)])).toEqual(['correction_debit', 'note']);
+    expect(resolutions(null, [back_of(400)])).toEqual(['note']);
   });
 });

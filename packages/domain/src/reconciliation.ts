@@ -13,8 +13,17 @@ import { sen, type Sen } from './money.ts';
 export const STATEMENT_KINDS = ['PROVIDER', 'PAYOUT', 'BANK'] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
-export const LINE_TYPES = ['PAYMENT', 'DEBIT', 'CREDIT'] as const;
+/** PAYMENT and CHARGEBACK: received and taken back at a provider. DEBIT and CREDIT: out of and into our bank account. */
+export const LINE_TYPES = ['PAYMENT', 'CHARGEBACK', 'DEBIT', 'CREDIT'] as const;
 export type LineType = (typeof LINE_TYPES)[number];
+
+/** What a line with a negative amount is. */
+const NEGATIVE_TYPE: Record<LineType, LineType> = {
+  PAYMENT: 'CHARGEBACK',
+  CHARGEBACK: 'CHARGEBACK',
+  DEBIT: 'CREDIT',
+  CREDIT: 'DEBIT',
+};
 
 /**
  * BANK_CREDIT: a provider's daily total and how much of it reached our bank. SETTLEMENT: a settlement that could not be
@@ -56,6 +65,18 @@ export interface StatementLine {
   currency: string;
 }
 
+/**
+ * A line as a file reports it, with amounts of any sign, as one whose type says the direction: amount and fee are not
+ * negative. Of a chargeback `settled` is, whether the provider keeps its fee, gives it back or charges another one.
+ */
+export function directedLine<L extends StatementLine>(line: L): L {
+  const type = line.amount < 0 ? NEGATIVE_TYPE[line.type] : line.type;
+  const is_taken_back = type === 'CHARGEBACK';
+  const [amount, fee] = [sen(Math.abs(line.amount)), sen(is_taken_back ? Math.abs(line.fee) : line.fee)];
+  const settled = is_taken_back ? sen(0 - Math.abs(line.settled)) : line.settled;
+  return { ...line, type, amount, fee, settled: type === 'DEBIT' || type === 'CREDIT' ? amount : settled };
+}
+
 export interface ReconciliationInput {
   /** The amount on our record; null: no such record. */
   booked_amount: Sen | null;
@@ -77,13 +98,19 @@ export interface MatchResult {
   reported_amount: Sen | null;
 }
 
-/** The signed amount of a line: returns are negative. */
-const signedAmount = ({ type, amount }: StatementLine): number => (type === 'CREDIT' ? 0 - amount : amount);
+const isTakenBack = ({ type }: Pick<StatementLine, 'type'>): boolean => type === 'CREDIT' || type === 'CHARGEBACK';
+/** The signed amount of a line: returns and chargebacks are negative. */
+const signedAmount = (line: StatementLine): number => (isTakenBack(line) ? 0 - line.amount : line.amount);
 /** The sum of lines, in sen. */
 export const sumLines = (lines: readonly StatementLine[]): Sen =>
   sen(lines.reduce((sum, line) => sum + signedAmount(line), 0));
-const addsUp = ({ type, amount, fee, settled }: StatementLine): boolean =>
-  type !== 'PAYMENT' || settled === amount - fee;
+/** The fee of a line, negative when the provider gives it back, in sen. */
+export const feeOfLine = (line: StatementLine): Sen =>
+  line.type === 'CHARGEBACK' ? sen(signedAmount(line) - line.settled) : line.fee;
+const addsUp = (line: StatementLine): boolean => {
+  if (line.type === 'CHARGEBACK') return Math.abs(feeOfLine(line)) === line.fee;
+  return line.type !== 'PAYMENT' || line.settled === line.amount - line.fee;
+};
 
 /** The matching rule. The order of the lines does not matter. */
 export function matchItem({
@@ -121,8 +148,8 @@ function hasOneLinePerType(lines: readonly StatementLine[]): boolean {
 }
 
 function mismatchReason(booked_amount: Sen, lines: readonly StatementLine[]): ItemReason {
-  const back = lines.filter(({ type }) => type === 'CREDIT');
-  const out = lines.filter(({ type }) => type !== 'CREDIT');
+  const back = lines.filter(isTakenBack);
+  const out = lines.filter((line) => !isTakenBack(line));
   if (out.length > 1 && out.every(({ amount }) => amount === booked_amount)) return 'doubled';
   return back.length > 0 && sumLines(lines) === 0 ? 'returned' : 'amount';
 }
@@ -152,7 +179,7 @@ export interface ReconciliationItem {
   reason: ItemReason | null;
   booked_amount: Sen | null;
   reported_amount: Sen | null;
-  /** The last correction that is not undone; null: none. */
+  /** The last correction that can be undone; null: none. An overpayment can until its refund is requested. */
   standing: Resolution | null;
 }
 
@@ -164,9 +191,12 @@ export function allowedResolutions(item: ReconciliationItem): Resolution[] {
   if (reason === 'corrected') return ['undo', 'note'];
   if (kind === 'PAYOUT') return payoutResolutions(item);
   if (kind === 'BANK_CREDIT' || kind === 'SETTLEMENT') return ['note'];
-  if (standing === 'surplus' && !isAbove(item)) return ['undo', 'correction_debit', 'note'];
+  if (standing === 'surplus' && !isAbove(item)) return ['undo', 'note'];
   if (status === 'MISSING_THERE') return ['reversal', 'correction_debit', 'note'];
-  if (status === 'MISSING_HERE') return reason === 'unknown' ? ['correction_credit', 'note'] : ['note'];
+  const is_received = (item.reported_amount ?? 0) > 0;
+  if (status === 'MISSING_HERE') return reason === 'unknown' && is_received ? ['correction_credit', 'note'] : ['note'];
+  // Charged back in full.
+  if (reason === 'returned') return ['correction_debit', 'note'];
   if (reason !== 'amount' && reason !== 'doubled') return ['note'];
   return isAbove(item) ? ['surplus', 'note'] : ['correction_debit', 'note'];
 }

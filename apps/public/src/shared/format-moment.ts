@@ -26,7 +26,14 @@ export function formatTime(iso: string, messages: MomentMessages): string {
   const local = localOf(iso);
   const hour = local.getUTCHours();
   const minute = String(local.getUTCMinutes()).padStart(2, '0');
-  return fill(messages.time, { clock: `${hour % 12 || 12}:${minute}`, half: hour < 12 ? messages.am : messages.pm });
+  return fill(messages.time, { clock: `${hour % 12 || 12}:${minute}`, half: partOfDay(hour, messages) });
+}
+
+/** Malay names four parts of the day: 9 at night is malam, not petang. Other languages name two. */
+function partOfDay(hour: number, { am, noon, pm, night }: MomentMessages): string {
+  if (hour < 12) return am;
+  if (hour < 14) return noon;
+  return hour < 19 ? pm : night;
 }
 
 /** A Date whose UTC fields hold Malaysian time. A plain day needs no offset. */

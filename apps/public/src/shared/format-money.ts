@@ -1,3 +1,4 @@
+import { latinDigits } from '@kutip/domain/digits';
 import { parseRinggit, toRinggit, type Sen } from '@kutip/domain/money';
 
 /** '1234.50' → 'RM 1,234.50'. Grouped by hand, so that no locale changes the digits. */
@@ -12,8 +13,20 @@ export function groupThousands(ringgit: string): string {
   return decimals === undefined ? parted : `${parted}.${decimals}`;
 }
 
-/** Removes the currency sign and separators that people type: 'RM 1,234.5' → '1234.5'. */
-export const stripMoneyFormat = (typed: string): string => typed.replace(/^\s*RM/i, '').replace(/[\s,]/g, '');
+const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
+const DECIMAL_COMMA = /^(\d+),(\d{1,2})$/;
+
+/**
+ * A typed amount as plain digits: 'RM 1,234.5' → '1234.5'. A comma before one or two last digits is a decimal comma
+ * ('50,50' → '50.50'); a comma that separates nothing is kept, so that the amount is refused and not guessed.
+ */
+export function stripMoneyFormat(typed: string): string {
+  const written = latinDigits(typed)
+    .replace(/^\s*RM/i, '')
+    .replace(/[\s\u066c]/g, '')
+    .replace('\u066b', '.');
+  return THOUSANDS.test(written) ? written.replaceAll(',', '') : written.replace(DECIMAL_COMMA, '$1.$2');
+}
 
 /** A typed amount in sen; null if it is not an amount. */
 export function parseSen(typed: string): Sen | null {

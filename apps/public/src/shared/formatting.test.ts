@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { sen, toRinggit, type Sen } from '@kutip/domain/money';
 import { fill } from './fill.ts';
 import { initialsOf } from './initials.ts';
@@ -25,13 +25,21 @@ describe('money formatting', () => {
     ['25', 2500],
     ['RM 1,234.5', 123450],
     [' rm25.50 ', 2550],
+    ['50,50', 5050],
+    ['1,234', 123400],
+    ['1,234,567.8', 123456780],
+    ['٥٠٫٥٠', 5050],
+    ['٢٥', 2500],
   ])('a typed amount is parsed: %s', (typed, amount) => {
     expect(parseSen(typed)).toBe(amount);
   });
 
-  it.each(['', 'abc', '1.234', '-5', '1e3', '12.', 'RM'])('%j is not an amount', (typed) => {
-    expect(parseSen(typed)).toBeNull();
-  });
+  it.each(['1.234,50', '5,0,5', '12,3456', '', 'abc', '1.234', '-5', '1e3', '12.', 'RM'])(
+    '%j is not an amount',
+    (typed) => {
+      expect(parseSen(typed)).toBeNull();
+    },
+  );
 
   it('a formatted amount parses to itself', () => {
     fc.assert(
@@ -92,9 +100,14 @@ describe('fill', () => {
   });
 });
 
+test('Malay names four parts of the day', () => {
+  const times = ['01:45', '05:05', '08:30', '13:45'].map((utc) => formatTime(`2026-11-21T${utc}:00.000Z`, ms.moment));
+  expect(times).toEqual(['9:45 pagi', '1:05 tengah hari', '4:30 petang', '9:45 malam']);
+});
+
 describe('dates in Malay and Chinese', () => {
   it.each([
-    [ms, '21 Nov 2026, 10:42 pg', '5 Ogo 2026'],
+    [ms, '21 Nov 2026, 10:42 pagi', '5 Ogo 2026'],
     [zh, '2026年11月21日 上午10:42', '2026年8月5日'],
   ])("dates follow the language's own format", (messages, moment, day) => {
     expect(formatMoment('2026-11-21T02:42:00Z', messages.moment)).toBe(moment);

@@ -375,6 +375,16 @@ describe('the public page', () => {
     }
   });
 
+  test('a payer who chooses the amount is told the least that covers the fee', async () => {
+    const id = (await create({ amount_type: 'OPEN', amount: undefined })).data.id;
+    const { services } = (await page(id)).data;
+    const least = services
+      .filter(({ channel_flag }: { channel_flag: string }) => channel_flag === 'fpx')
+      .map((one: { bank_type: number; min_amount: string }) => `${one.bank_type} ${one.min_amount}`);
+    // RM 1.00 and RM 2.00 with 8 % service tax.
+    expect(new Set(least)).toEqual(new Set(['1 1.08', '2 2.16']));
+  });
+
   test('the public page offers only services that accept its price', async () => {
     const { id } = await made({ amount: '50000' });
     const types = (await page(id)).data.services.map(({ bank_type }: { bank_type: number }) => bank_type);

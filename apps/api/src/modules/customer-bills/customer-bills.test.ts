@@ -111,6 +111,16 @@ async function waiting(): Promise<number> {
   return rows[0]!.n;
 }
 
+test.each([
+  ['+65 9123 4567', '+6591234567'],
+  ['03-8888 1234', '60388881234'],
+  ['٠١٢-٣٤٥ ٦٦٧٨', '60123456678'],
+  ['', ''],
+])('a payer may give the phone number %j', async (phone_number, stored) => {
+  const { data } = await fromPublic(await collection({}), { phone_number, amount: '10' });
+  expect((await read(data.uuid)).phone_number).toBe(stored);
+});
+
 describe('a direct bill', () => {
   test('a direct bill has number, link, QR code, one hour to pay and its first timeline event', async () => {
     const { status, data } = await create({ reference_1: 'PO-7', note: 'Thank you' });

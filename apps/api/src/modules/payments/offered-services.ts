@@ -1,7 +1,7 @@
 import type { offeredService, paymentService } from '@kutip/contracts/payment-service';
 import { CHANNEL_FLAGS, type BankType, type ChannelFlag } from '@kutip/domain/channels';
 import { dayOf } from '@kutip/domain/day';
-import { serviceTaxBps, type FeeBearer } from '@kutip/domain/fees';
+import { serviceTaxBps, smallestCovered, type FeeBearer } from '@kutip/domain/fees';
 import { sen, type Sen } from '@kutip/domain/money';
 import { offer, type Payee } from '@kutip/domain/offering';
 import type { z } from 'zod';
@@ -90,8 +90,10 @@ export async function offeredServices(
     .flatMap((service) => {
       const offered = offer(service, payee, payable, tax_bps);
       if (typeof offered === 'string') return [];
-      const limits = limitsOf(service, payee);
-      return [{ ...viewOf(service), ...limits, fee_bearer: offered.fee_bearer, rate: offered.rate }];
+      const { fee_bearer, rate } = offered;
+      const { min_amount: from, max_amount } = limitsOf(service, payee);
+      const min_amount = smallestCovered({ rate, tax_bps, fee_bearer }, { from, most: max_amount });
+      return [{ ...viewOf(service), min_amount, max_amount, fee_bearer, rate }];
     });
 }
 

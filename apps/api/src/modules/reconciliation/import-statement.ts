@@ -3,7 +3,7 @@ import type { Data, ParsedRequest } from '@kutip/contracts/endpoint';
 import type { reconciliationForms } from '@kutip/contracts/reconciliation';
 import { dayOf } from '@kutip/domain/day';
 import { sen } from '@kutip/domain/money';
-import { dayOfLine, otherDay, sumLines } from '@kutip/domain/reconciliation';
+import { dayOfLine, feeOfLine, otherDay, sumLines } from '@kutip/domain/reconciliation';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import { audit } from '../../platform/audit.ts';
@@ -46,7 +46,10 @@ async function insertLinesAndTotals(
       const line_day = dayOfLine(at, day);
       lines_by_day.set(line_day, (lines_by_day.get(line_day) ?? 0) + 1);
     }
-    for (const { fee, settled } of lines) [totals.fee, totals.settled] = [totals.fee + fee, totals.settled + settled];
+    for (const line of lines) {
+      totals.fee += feeOfLine(line);
+      totals.settled += line.settled;
+    }
   }
   const { line_count, amount, fee, settled } = totals;
   await writeStatementTotals(db, id, { line_count, amount: sen(amount), fee: sen(fee), settled: sen(settled) });

@@ -118,6 +118,30 @@ test('missing, duplicate and unknown payment lines open items and move no money'
   });
 });
 
+test('a chargeback and a negative line open the items of their payments, and move no money', async () => {
+  const [right, charged, negative] = [await createPaid(), await createPaid(), await createPaid()];
+  const before = await books();
+  const chargeback = (order_no: string, settled: string) =>
+    line(order_no, '50.00', settled).replace('PAYMENT', 'CHARGEBACK');
+  const statement = await helpers.importAndReconcile(FPX, [
+    line(right),
+    line(charged),
+    chargeback(charged, '-50.50'),
+    line(negative),
+    // Ten of it, with the fee given back.
+    line(negative, '-10.00', '-9.50', 'MYR', '-0.50'),
+    line('BP-9999999999-02', '-5.00', '-5.00', 'MYR', '0.00'),
+  ]);
+  expect(statement).toMatchObject({ line_count: 6, amount: '85.00', fee: '1.50', settled: '83.50' });
+  expect(await helpers.summarizeItems({ kind: 'PAYMENT' })).toEqual({
+    [right]: 'MATCHED null 50.00/50.00/50.00 NONE',
+    [charged]: 'MISMATCHED returned 50.00/50.00/0.00 OPEN',
+    [negative]: 'MISMATCHED amount 50.00/50.00/40.00 OPEN',
+    'BP-9999999999-02': 'MISSING_HERE unknown null/0.00/-5.00 OPEN',
+  });
+  expect(await books()).toEqual(before);
+});
+
 test('a payment is expected until its statement is imported, near midnight also the next day’s', async () => {
   const early = await createPaid();
   app.clock.set('2026-11-21T15:30:00Z'); // 23:30 in Kuala Lumpur
@@ -368,7 +392,8 @@ describe('an invalid statement file', () => {
       [line('A'), line('B', '1.001')],
       { file: 'wrong_line', line: '3', column: 'amount' },
     ],
-    ['a negative amount', [line('A', '-1.00')], { file: 'wrong_line', line: '2', column: 'amount' }],
+    ['two signs', [line('A', '--1.00')], { file: 'wrong_line', line: '2', column: 'amount' }],
+    ['a negative fee', [line('A', '1.00', '1.50', 'MYR', '-0.50')], { file: 'wrong_line', line: '2', column: 'fee' }],
     ['a time without a zone', [line('A').replace('.000Z', '')], { file: 'wrong_line', line: '2', column: 'date_time' }],
     ['an invalid date', [line('A').replace('-21T', '-41T')], { file: 'wrong_line', line: '2', column: 'date_time' }],
     ['an unknown type', [line('A').replace('PAYMENT', 'GIFT')], { file: 'wrong_line', line: '2', column: 'type' }],

@@ -1,6 +1,6 @@
 import { CODE } from '@kutip/contracts/codes';
 import { parseRinggit, sen, type Sen } from '@kutip/domain/money';
-import type { LineType, StatementKind } from '@kutip/domain/reconciliation';
+import { directedLine, type LineType, type StatementKind } from '@kutip/domain/reconciliation';
 import { Refusal } from '@kutip/domain/refusal';
 import { openSheet } from '../../platform/sheets/open-sheet.ts';
 import type { Cell, SheetRow } from '../../platform/sheets/sheet.ts';
@@ -36,9 +36,9 @@ const COLUMNS: Record<StatementKind, readonly string[]> = {
   BANK: ['date_time', 'type', 'bank_reference', 'provider', 'statement_date', 'amount', 'currency'],
 };
 const TYPES: Record<StatementKind, readonly LineType[]> = {
-  PROVIDER: ['PAYMENT'],
+  PROVIDER: ['PAYMENT', 'CHARGEBACK'],
   PAYOUT: ['DEBIT', 'CREDIT'],
-  BANK: ['CREDIT'],
+  BANK: ['CREDIT', 'DEBIT'],
 };
 
 /** Refuses the whole file: a statement is never imported in part. */
@@ -79,12 +79,15 @@ function rowReader(fields: Fields, line_no: number) {
     return value;
   };
   return {
+    wrong,
     text,
     optional: (name: string): string | null => fields(name).slice(0, 100) || null,
+    /** An amount of either sign. */
     amount(name: string): Sen {
-      const read = parseRinggit(fields(name));
+      const [, minus, digits = ''] = /^(-?)(.*)$/.exec(fields(name))!;
+      const read = parseRinggit(digits);
       if (typeof read !== 'number') throw wrong(name);
-      return read;
+      return minus ? sen(0 - read) : read;
     },
     moment(name: string): Date {
       const at = new Date(text(name));
@@ -103,7 +106,7 @@ function rowReader(fields: Fields, line_no: number) {
   };
 }
 
-function lineOf(kind: StatementKind, provider: string, fields: Fields, line_no: number): StatementLine {
+function reportedLine(kind: StatementKind, provider: string, fields: Fields, line_no: number): StatementLine {
   const { text, optional, amount, moment, day, oneOf } = rowReader(fields, line_no);
   const common = {
     line_no,
@@ -140,6 +143,13 @@ function lineOf(kind: StatementKind, provider: string, fields: Fields, line_no: 
     provider_reference: optional('end_to_end_id'),
     code: optional('code'),
   };
+}
+
+function lineOf(kind: StatementKind, provider: string, fields: Fields, line_no: number): StatementLine {
+  const line = directedLine(reportedLine(kind, provider, fields, line_no));
+  // Only with a chargeback a provider gives a fee back.
+  if (line.fee < 0) throw rowReader(fields, line_no).wrong('fee');
+  return line;
 }
 
 /**

@@ -119,7 +119,7 @@ async function applyStatementResults(
 const paymentReport = ([{ account_id, subject_id, lines }]: MatchedSource) => ({
   account_id,
   payment_record_id: subject_id!,
-  reported_amounts: lines.map(({ amount }) => toRinggit(amount)),
+  reported_amounts: lines.filter(({ type }) => type === 'PAYMENT').map(({ amount }) => toRinggit(amount)),
 });
 
 async function matchPayments(deps: ReconcileDeps, covered: StatementDays, keys: readonly SubjectKey[]): Promise<void> {

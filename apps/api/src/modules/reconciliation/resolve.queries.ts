@@ -110,7 +110,7 @@ export async function lockReportedAmounts(db: Connection, keys: readonly ItemKey
       join statement_lines l on l.provider = i.provider and l.reference = i.reference and l.is_current
         and l.kind = case i.kind when 'PAYMENT' then 'PROVIDER' when 'PAYOUT' then 'PAYOUT' when 'BANK_CREDIT' then 'BANK' end
       order by l.file_id, l.line_no for share of l)
-    select account_id, id, sum(case when type = 'CREDIT' then -amount else amount end)::bigint as amount
+    select account_id, id, sum(case when type in ('CREDIT', 'CHARGEBACK') then -amount else amount end)::bigint as amount
     from l group by 1, 2`.execute(sql(db));
   const byKey = new Map(rows.map(({ account_id, id, amount }) => [`${account_id} ${id}`, amount]));
   return keys.map(({ account_id, id }) => byKey.get(`${account_id} ${id}`) ?? null);

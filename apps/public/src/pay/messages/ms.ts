@@ -23,7 +23,7 @@ export const ms = {
     quantity: 'Kuantiti',
     total: 'Jumlah',
     note: 'Nota',
-    reference_1: 'Rujukan',
+    reference_1: 'No. rujukan',
     reference_2: 'Rujukan kedua',
     closes: 'Boleh dibayar sehingga',
   },

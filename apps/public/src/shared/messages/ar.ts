@@ -7,7 +7,7 @@ export const ar = {
     sandbox: 'بيئة تجريبية: لا تتحرك أي أموال حقيقية',
     language: 'اللغة',
     by: 'المدفوعات عبر {product}',
-    support: 'هل لديك سؤال عن هذه الدفعة؟',
+    support: 'هل لديك سؤال عن هذه العملية؟',
     hours: 'أوقات العمل: {hours}',
     whatsapp: 'واتساب {number}',
     share_amount: '{amount} إلى {merchant}',
@@ -16,7 +16,9 @@ export const ar = {
   moment: {
     months: 'يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر',
     am: 'ص',
+    noon: 'م',
     pm: 'م',
+    night: 'م',
     comma: '،',
     day: '{day} {month} {year}',
     time: '{clock} {half}',

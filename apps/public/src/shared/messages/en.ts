@@ -16,7 +16,9 @@ export const en = {
   moment: {
     months: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec',
     am: 'am',
+    noon: 'pm',
     pm: 'pm',
+    night: 'pm',
     comma: ',',
     day: '{day} {month} {year}',
     time: '{clock} {half}',

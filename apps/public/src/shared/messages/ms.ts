@@ -16,8 +16,10 @@ export const ms = {
   },
   moment: {
     months: 'Jan Feb Mac Apr Mei Jun Jul Ogo Sep Okt Nov Dis',
-    am: 'pg',
-    pm: 'ptg',
+    am: 'pagi',
+    noon: 'tengah hari',
+    pm: 'petang',
+    night: 'malam',
     comma: ',',
     day: '{day} {month} {year}',
     time: '{clock} {half}',

@@ -17,7 +17,9 @@ export const zh = {
   moment: {
     months: '1 2 3 4 5 6 7 8 9 10 11 12',
     am: '上午',
+    noon: '下午',
     pm: '下午',
+    night: '下午',
     comma: '',
     day: '{year}年{month}月{day}日',
     time: '{half}{clock}',

@@ -148,6 +148,7 @@ export function Bank({ view, due, bank, name, hint, icon, is_charge_said = false
       <span className="bank-name">
         <bdi>{name}</bdi>
         {hint && <small>{hint}</small>}
+        {bank.bank_type === 2 && <small>{form.company_account}</small>}
         {!is_online && <small className="down-note">{form.down}</small>}
         {is_online && outside && (
           <small className="down-note">{fill(form[`${outside}_here`], limits, view.direction)}</small>

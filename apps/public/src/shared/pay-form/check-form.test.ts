@@ -40,7 +40,6 @@ describe('checkForm', () => {
       ['amount', 'required'],
       ['full_name', 'required'],
       ['email', 'required'],
-      ['phone_number', 'required'],
       ['form_answers.size', 'required'],
       ['payment_service_id', 'required'],
     ]);
@@ -57,7 +56,6 @@ describe('checkForm', () => {
     ['email', 'ali@example..com', 'invalid_email'],
     ['email', `${'a'.repeat(250)}@example.com`, 'too_long'],
     ['phone_number', '12345', 'invalid_format'],
-    ['phone_number', '03-1234 5678', 'invalid_format'],
     ['phone_number', '012-345 678', 'invalid_format'],
     ['full_name', '   ', 'required'],
     ['full_name', 'x'.repeat(256), 'too_long'],

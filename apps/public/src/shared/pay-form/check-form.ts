@@ -1,4 +1,6 @@
 import { amountToPay, type AmountType } from '@kutip/domain/collection';
+import { latinDigits } from '@kutip/domain/digits';
+import { readPayerPhone } from '@kutip/domain/phone';
 import { validateAnswers, type FormField } from '@kutip/domain/collection-form';
 import { fromRinggit, parseRinggit, type Sen } from '@kutip/domain/money';
 import { stripMoneyFormat } from '../format-money.ts';
@@ -55,7 +57,7 @@ const limits = (rules: FormRules) => ({
 });
 
 function quantityOf(typed: string): number | 'required' | 'not_a_number' | 'too_small' | 'too_large' {
-  const written = typed.trim();
+  const written = latinDigits(typed).trim();
   if (written === '') return 'required';
   if (!/^\d{1,9}$/.test(written)) return 'not_a_number';
   const quantity = Number(written);
@@ -94,10 +96,9 @@ const emailFault = (typed = ''): string | null =>
   textFault(typed, 255) ??
   (/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[^\s@.\d]{2,}$/.test(typed.trim()) ? null : 'invalid_email');
 
-/** 01X-XXXXXXX(X), +60… or 60…, with the usual separators. */
+/** May be left out: the e-mail address reaches the payer. */
 const phoneFault = (typed = ''): string | null =>
-  textFault(typed, 255) ??
-  (/^(?:60|0)1\d{8,9}$/.test(typed.replace(/[\s()-]/g, '').replace(/^\+/, '')) ? null : 'invalid_format');
+  typed.trim() === '' || readPayerPhone(typed) !== null ? null : 'invalid_format';
 
 /** A bank on the hidden tab counts as not chosen. */
 function offerFault(offers: readonly Offer[], typed: Typed, amount: Sen | null): string | null {

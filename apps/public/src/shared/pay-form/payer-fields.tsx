@@ -28,6 +28,7 @@ export function PayerFields({ view }: { view: FormView }) {
         view={view}
         name="phone_number"
         label={form.phone_number}
+        is_optional
         help={fill(form.phone_help, { example: PHONE_EXAMPLE }, view.direction)}
       >
         {(control) => <input {...control} type="tel" inputMode="tel" autoComplete="tel" maxLength={20} dir="ltr" />}

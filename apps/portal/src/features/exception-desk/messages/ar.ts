@@ -36,6 +36,7 @@ export const ar = {
     no_lines: 'لا سطر يذكرها.',
     line_no: 'السطر {{number}}',
     line_PAYMENT: 'دُفع',
+    line_CHARGEBACK: 'رد المبالغ',
     line_DEBIT: 'خرج',
     line_CREDIT: 'عاد',
     work: 'عملك عليها',

@@ -36,6 +36,7 @@ export const en = {
     no_lines: 'No matching statement lines.',
     line_no: 'Line {{number}}',
     line_PAYMENT: 'Paid',
+    line_CHARGEBACK: 'Charged back',
     line_DEBIT: 'Debit',
     line_CREDIT: 'Credit',
     work: 'Resolution',

@@ -38,6 +38,7 @@ export const ms = {
     line_PAYMENT: 'Dibayar',
     line_DEBIT: 'Keluar',
     line_CREDIT: 'Kembali',
+    line_CHARGEBACK: 'Caj balik',
     work: 'Kerja anda',
     owner: 'Diuruskan oleh',
     note: 'Nota',

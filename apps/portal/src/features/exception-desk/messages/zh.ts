@@ -36,6 +36,7 @@ export const zh = {
     no_lines: '没有任何一行提到它。',
     line_no: '第 {{number}} 行',
     line_PAYMENT: '已付',
+    line_CHARGEBACK: '拒付',
     line_DEBIT: '转出',
     line_CREDIT: '退回',
     work: '您的处理',

@@ -119,7 +119,7 @@ export const en = {
     refused: 'It was not approved by {who}.',
   },
   timeline: {
-    bill_created: 'Bill created',
+    bill_created: 'Bill issued',
     bill_cancelled: 'Bill cancelled by the merchant',
     bill_expired: 'Bill expired',
     top_up_created: 'Top-up of {amount} created',

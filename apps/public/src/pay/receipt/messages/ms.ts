@@ -30,14 +30,14 @@ export const ms = {
     again: 'Dapatkan kod baharu',
   },
   receipt: {
-    success: 'Dibayar',
+    success: 'Pembayaran berjaya',
     success_text: '{merchant} telah menerima bayaran anda.',
     pending: 'Belum disahkan oleh {who}',
     pending_text: 'Kami akan menyemak lagi pada {time}. Halaman ini dikemas kini sendiri.',
     pending_close:
       'Anda boleh tutup halaman ini. Resit anda dihantar melalui e-mel. Jangan bayar lagi sementara kami menyemak.',
     services: 'Status semua bank',
-    pending_now: 'Kami sedang menyemak dengan {who} lagi. Halaman ini dikemas kini sendiri.',
+    pending_now: 'Kami menyemak dengan {who} sekali lagi sekarang. Halaman ini dikemas kini sendiri.',
     unresolved: 'Masih belum disahkan',
     unresolved_text:
       'Kami menyemak dengan {who} selama sehari dan masih tidak mengetahui hasil bayaran ini. {merchant} telah dimaklumkan dan sedang menyemaknya. Jika wang sudah keluar daripada akaun anda, jangan bayar lagi sebelum bercakap dengan {merchant}.',
@@ -87,7 +87,7 @@ export const ms = {
     coin: 'Dibayar dalam',
     card: 'Kad',
     channel: 'Kaedah pembayaran',
-    reference: 'Rujukan penyedia',
+    reference: 'No. rujukan',
     fpx_id: 'Nombor transaksi FPX',
     payer: 'Pembayar',
     email: 'E-mel',
@@ -108,7 +108,7 @@ export const ms = {
   },
   reasons: {
     buyer_cancelled: 'Anda membatalkannya di bank.',
-    timed_out: 'Masa di bank sudah tamat.',
+    timed_out: 'Sesi bank tamat tempoh.',
     insufficient_funds: 'Wang dalam akaun tidak mencukupi.',
     limit: 'Amaun melebihi had akaun. Naikkan had di bank anda atau bayar dari akaun lain.',
     below_minimum: 'Amaun kurang daripada minimum bank.',
@@ -118,7 +118,7 @@ export const ms = {
     not_sent: 'Ia tidak sampai ke bank, jadi tiada caj dikenakan. Cuba lagi atau pilih bank lain.',
     unknown: 'Bank tidak meluluskannya.',
     cancelled: 'Anda membatalkannya di {who}.',
-    ran_out: 'Masa di {who} sudah tamat.',
+    ran_out: 'Sesi {who} tamat tempoh.',
     said: 'Mesej daripada {who}: “{reason}”',
     not_sent_to: 'Ia tidak sampai ke {who}, jadi tiada caj dikenakan. Cuba lagi atau pilih kaedah pembayaran lain.',
     refused: 'Ia tidak diluluskan oleh {who}.',
@@ -147,7 +147,7 @@ export const ms = {
     refund_cancelled: 'Bayaran balik {amount} dibatalkan ({number})',
     attempt_failed: '{bank} menolak bayaran',
     attempt_cancelled: 'Dibatalkan di {bank}',
-    attempt_expired: 'Masa di {bank} sudah tamat',
+    attempt_expired: 'Sesi {bank} tamat tempoh',
     attempt_unresolved: 'Hasilnya masih tidak diketahui: peniaga telah dimaklumkan',
   },
   timeline_notes: {

@@ -23,7 +23,7 @@ export const ms = {
     instead: '{name} berfungsi: bayar dengannya, atau kembali kemudian.',
     all_down: 'Sila kembali dalam beberapa minit; pautan bayaran kekal sah.',
     nothing_known: 'Sudah beberapa minit tiada laporan status. Anda masih boleh cuba membayar.',
-    ask: 'Semak bayaran',
+    ask: 'Apakah status bayaran saya?',
     number: 'Nombor bayaran atau nombor bil',
     number_help: 'Ia ada pada resit anda dan bermula dengan dua huruf, seperti BP-7K2M9QXT4D.',
     look: 'Semak',

@@ -5,10 +5,10 @@ import type { Messages } from '../../messages/en.ts';
 const MARKS: Record<CardField, string> = { number: 'cardnumber', month: 'month', year: 'year', cvv: 'cvv' };
 
 /**
- * Nineteen digits in groups. The other fields accept one extra character, so that a typing error is reported instead of
+ * Nineteen digits in groups; the whole expiry fits the month's field. The other fields accept one extra character, so that a typing error is reported instead of
  * cut off.
  */
-const LONGEST = { number: 23, month: 3, year: 5, cvv: 5 } as const satisfies Record<CardField, number>;
+const LONGEST = { number: 23, month: 9, year: 5, cvv: 5 } as const satisfies Record<CardField, number>;
 
 interface InputProps {
   field: CardField;

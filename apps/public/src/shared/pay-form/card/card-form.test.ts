@@ -64,7 +64,7 @@ describe('the card form', () => {
     [3, { month: '' }, 'month'],
     [4, { month: '011' }, 'month'],
     [5, { year: '' }, 'year'],
-    [6, { year: '26' }, 'year'],
+    [6, { year: '203' }, 'year'],
     [7, { year: '2025' }, 'year'],
     [8, { month: '10' }, 'month'],
     [9, { month: '13' }, 'month'],

@@ -1,4 +1,6 @@
 import { validateCard, fieldOfFault, type CardFault, type CardField, type CardInput } from '@kutip/domain/card/check';
+import { readExpiry } from '@kutip/domain/card/expiry';
+import { latinDigits } from '@kutip/domain/digits';
 import { brandOf, digitsOf, groupedNumber, hasNumberOnly } from '@kutip/domain/card/number';
 import { sealCard } from '@kutip/domain/card/seal';
 import type { CardFormProps } from './card-form-props.ts';
@@ -10,7 +12,7 @@ const element = <T extends HTMLElement = HTMLElement>(id: string): T => document
 const inputOf = (field: CardField): HTMLInputElement => element(`card-${field}`);
 const typedIn = (): CardInput => {
   const [number = '', month = '', year = '', cvv = ''] = FIELDS.map((field) => inputOf(field).value.trim());
-  return { number, month, year, cvv };
+  return { number: latinDigits(number), ...readExpiry({ month, year }), cvv: latinDigits(cvv) };
 };
 
 /** Clears the card fields, so that no card data stays in the page for the next user of the phone or after Back. */
