@@ -24,6 +24,9 @@ export function SetupGuide({ steps }: { steps: SetupSteps }) {
   const done = steps.filter(({ status }) => status === 'DONE').length;
   if (done === steps.length) return null;
   const next = steps.find(({ status }) => status === 'TO_DO');
+  // Once the business is paid, what is done needs no room.
+  const isPaid = steps.some(({ step, status }) => step === 'TEST_PAYMENT' && status === 'DONE');
+  const shown = steps.filter(({ status }) => !isPaid || status !== 'DONE');
   const progress = t('setup.progress', { done: count(done), all: count(steps.length) });
   return (
     <section className={`panel ${classes['guide']}`} data-tour="setup" aria-label={t('setup.title')}>
@@ -33,7 +36,7 @@ export function SetupGuide({ steps }: { steps: SetupSteps }) {
       </div>
       <Progress value={(done / steps.length) * 100} aria-label={progress} className={classes['progress'] ?? ''} />
       <ol className={classes['steps']}>
-        {steps.map(({ step, status }) => {
+        {shown.map(({ step, status }) => {
           const Icon = ICONS[status];
           return (
             <li key={step} data-status={status} data-next={step === next?.step || undefined}>

@@ -82,7 +82,7 @@ export function Trend({
         </Button>
       </div>
       <div className={classes['range']}>
-        <DayRange from={from} to={to} change={change} />
+        <DayRange from={from ?? period.start_date} to={to ?? period.end_date} change={change} />
       </div>
       <dl className={classes['figures']}>
         {figure(from === null ? t('dashboard.last_30_days') : t('dashboard.period'), period, comparison)}
