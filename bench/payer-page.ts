@@ -4,76 +4,24 @@ import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { api } from '@kutip/contracts/api';
-import sharp from 'sharp';
+import { Client } from 'pg';
 import { buildAll, BUILDS } from '../scripts/lib/builds.ts';
-import { makeAnimation } from '../test/make-image.ts';
 import { ROOT, startServer, type BenchEnvironment, type ServerProcess } from './lib/bench-environment.ts';
 import { createBill } from './lib/create-bill.ts';
 import type { FloodResult, FloodSource } from './lib/flood.ts';
-import { registerMerchant, type RegisteredMerchant } from './lib/register-merchant.ts';
+import { largeForgedCallbacks, pictures, signIns, smallForgedCallbacks } from './lib/flood-sources.ts';
+import { registerMerchant } from './lib/register-merchant.ts';
 import { cpuOfTree } from './lib/processes.ts';
 import { table, type Section } from './lib/section.ts';
 import type { BenchSize } from './lib/size.ts';
 
 /** The flood runs `lead_s` longer than the measurement, on both sides. */
 const SIZES = {
-  full: { seconds: 20, lead_s: 2, pages_per_second: 10, warm_pages: 200, sign_ins: 500, pictures: 10 },
-  small: { seconds: 1, lead_s: 0.5, pages_per_second: 5, warm_pages: 3, sign_ins: 10, pictures: 2 },
+  full: { seconds: 20, lead_s: 2, pages_per_second: 10, warm_pages: 200, sign_ins: 500, callbacks: 500, uploads: 10 },
+  small: { seconds: 1, lead_s: 0.5, pages_per_second: 5, warm_pages: 3, sign_ins: 10, callbacks: 20, uploads: 2 },
 } as const;
 const P99_BAR_MS = 200;
 const PUBLIC_DIR = join(ROOT, 'apps/public/dist');
-const LOGIN_NAMES = 1_000;
-
-/** An HTTP request as text. `body` is latin1. */
-const requestText = (path: string, headers: Record<string, string>, body: string): string =>
-  [
-    `POST /api/v1/${path} HTTP/1.1`,
-    'Host: 127.0.0.1',
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    `Content-Length: ${Buffer.byteLength(body, 'latin1')}`,
-    '',
-    body,
-  ].join('\r\n');
-
-/** Wrong passwords for many names that nobody has: each costs a hash, and none is locked soon. */
-const signIns = (per_second: number): FloodSource => ({
-  name: 'sign-ins with a wrong password',
-  per_second,
-  requests: Array.from({ length: LOGIN_NAMES }, (_, n) =>
-    requestText(
-      api.auth.login.path,
-      { 'Content-Type': 'application/json' },
-      JSON.stringify({ username: `flood-${n}`, password: 'Wrong-1234' }),
-    ),
-  ),
-});
-
-/** Photographs as a phone takes them, and small GIFs of 700 frames. */
-async function pictures(per_second: number, { token }: RegisteredMerchant): Promise<FloodSource> {
-  const photograph = await sharp({
-    create: {
-      width: 4_000,
-      height: 3_000,
-      channels: 3,
-      background: '#808080',
-      noise: { type: 'gaussian', mean: 128, sigma: 4 },
-    },
-  })
-    .jpeg({ quality: 50 })
-    .toBuffer();
-  const requests = [photograph, await makeAnimation(700)].map((content) => {
-    const edge = 'bench-boundary';
-    const head = `--${edge}\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`;
-    return requestText(
-      api.files.upload.path,
-      { Authorization: `Bearer ${token}`, 'Content-Type': `multipart/form-data; boundary=${edge}` },
-      `${head}${content.toString('latin1')}\r\n--${edge}--\r\n`,
-    );
-  });
-  return { name: 'picture uploads', per_second, requests };
-}
-
 const agent = new Agent({ keepAlive: true });
 
 /** Loads a page and returns the milliseconds since `due_at`. Throws unless it is answered with 200. */
@@ -117,13 +65,28 @@ interface Measured {
   floods: FloodResult[];
 }
 
+interface Target {
+  folder: string;
+  server: ServerProcess;
+}
+
+/** Starts the flood in a process of its own. */
+async function startFlood({ folder, server }: Target, sources: FloodSource[], seconds: number) {
+  const file = join(folder, 'flood.json');
+  writeFileSync(file, JSON.stringify(sources));
+  const args = [join(ROOT, 'bench/lib/flood.ts'), String(server.port), String(seconds), file];
+  const flooding = promisify(execFile)(process.execPath, args);
+  return { ended: flooding.then(({ stdout }) => JSON.parse(stdout) as FloodResult[]) };
+}
+
 /** The page alone, then beside the flood. */
 async function measureBoth(
   url: string,
-  { folder, server, sources }: { folder: string; server: ServerProcess; sources: FloodSource[] },
+  target: Target,
+  sources: FloodSource[],
   { seconds, lead_s, pages_per_second }: { seconds: number; lead_s: number; pages_per_second: number },
 ): Promise<Measured> {
-  const pid = server.process.shell.pid!;
+  const pid = target.server.process.shell.pid!;
   const measureWithCpu = async (): Promise<PageTimes> => {
     const [before, began] = [cpuOfTree(pid) ?? 0, performance.now()];
     const times = await measure(url, pages_per_second, seconds);
@@ -131,14 +94,73 @@ async function measureBoth(
     return { times, cpu_ms_per_second: cpu_ms / ((performance.now() - began) / 1_000) };
   };
   const quiet = await measureWithCpu();
-  const file = join(folder, 'flood.json');
-  writeFileSync(file, JSON.stringify(sources));
-  const args = [join(ROOT, 'bench/lib/flood.ts'), String(server.port), String(seconds + 2 * lead_s), file];
-  const flooding = promisify(execFile)(process.execPath, args);
+  const flood = await startFlood(target, sources, seconds + 2 * lead_s);
   await wait(lead_s * 1_000);
   const flooded = await measureWithCpu();
-  return { quiet, flooded, floods: JSON.parse((await flooding).stdout) as FloodResult[] };
+  return { quiet, flooded, floods: await flood.ended };
 }
+
+/** The inbox at one moment of a flood. */
+interface InboxSize {
+  second: number;
+  rows: number;
+  kilobytes: number;
+}
+
+const SAMPLES = 5;
+/** What all addresses together may add to the inbox in one minute of the clock; a flood touches two of them at most. */
+const CAP_PER_MINUTE = 600;
+
+/** How the inbox grows while forged callbacks arrive that are small enough to be read. */
+async function measureInbox(database_url: string, target: Target, source: FloodSource, seconds: number) {
+  const client = new Client({ connectionString: database_url });
+  await client.connect();
+  try {
+    const sizes: InboxSize[] = [];
+    const flood = await startFlood(target, [source], seconds);
+    for (let n = 0; n <= SAMPLES; n += 1) {
+      if (n > 0) await wait((seconds * 1_000) / SAMPLES);
+      const { rows } = await client.query<{ rows: number; kilobytes: number }>(
+        `select count(*)::int as rows, (pg_total_relation_size('callback_inbox') / 1000)::int as kilobytes from callback_inbox`,
+      );
+      sizes.push({ second: (n * seconds) / SAMPLES, ...rows[0]! });
+    }
+    return { sizes, floods: await flood.ended };
+  } finally {
+    await client.end();
+  }
+}
+
+function inboxSection({ sizes, floods }: { sizes: InboxSize[]; floods: FloodResult[] }): Section {
+  const most = sizes.at(-1)!.rows - sizes[0]!.rows;
+  return {
+    title: 'The inbox under a flood of forged callbacks',
+    lines: [
+      ...table(
+        ['second', 'rows', 'table kB'],
+        sizes.map(({ second, rows, kilobytes }) => [second.toFixed(1), String(rows), String(kilobytes)]),
+      ),
+      '',
+      ...floodTable(floods),
+      '',
+      `Bar: ${CAP_PER_MINUTE} rows in each minute, whoever sends them; a job deletes them after a week and keeps the newest 20,000.`,
+    ],
+    misses: most > 2 * CAP_PER_MINUTE ? [`${most} forged callbacks stored`] : [],
+  };
+}
+
+const floodTable = (floods: readonly FloodResult[]): string[] =>
+  table(
+    ['flood', 'sent', 'not sent', 'answers by status'],
+    floods.map(({ name, sent, skipped, statuses }) => [
+      name,
+      String(sent),
+      String(skipped),
+      Object.entries(statuses)
+        .map(([status, count]) => `${status}: ${count}`)
+        .join(', '),
+    ]),
+  );
 
 function sectionOf({ quiet, flooded, floods }: Measured): Section {
   const line = (name: string, { times, cpu_ms_per_second }: PageTimes) => [
@@ -156,17 +178,7 @@ function sectionOf({ quiet, flooded, floods }: Measured): Section {
         [line('quiet', quiet), line('flooded', flooded)],
       ),
       '',
-      ...table(
-        ['flood', 'sent', 'not sent', 'answers by status'],
-        floods.map(({ name, sent, skipped, statuses }) => [
-          name,
-          String(sent),
-          String(skipped),
-          Object.entries(statuses)
-            .map(([status, count]) => `${status}: ${count}`)
-            .join(', '),
-        ]),
-      ),
+      ...floodTable(floods),
       '',
       `Bar: p99 under ${P99_BAR_MS} ms while flooded. “Not sent”: every connection of the source waited for an answer.`,
     ],
@@ -174,24 +186,27 @@ function sectionOf({ quiet, flooded, floods }: Measured): Section {
   };
 }
 
-/** The page of a bill, quiet and while sign-ins and uploads are tried at a high rate. */
+/** The page of a bill, quiet and while sign-ins, forged callbacks and uploads are tried at a high rate. */
 export async function benchPayerPage(
   environment: BenchEnvironment,
   log: (text: string) => void,
   size: BenchSize,
 ): Promise<Section[]> {
-  const { sign_ins, pictures: uploads, warm_pages, ...rates } = SIZES[size];
+  const { sign_ins, callbacks, uploads, warm_pages, ...rates } = SIZES[size];
   const only_public = BUILDS.filter(({ folder }) => folder === 'apps/public');
   await buildAll(ROOT, (name) => log(`building the ${name}`), undefined, only_public);
   const database_url = await environment.createPrepared('payer_page');
-  const server = await startServer(environment, 'apps/api/src/server.ts', { database_url, env: { PUBLIC_DIR } });
+  const env = { PUBLIC_DIR, TRUST_PROXY: 'true' };
+  const server = await startServer(environment, 'apps/api/src/server.ts', { database_url, env });
   try {
     const merchant = await registerMerchant(server.port, 'kedai');
     const url = `http://127.0.0.1:${server.port}${await createBill(server.port, merchant)}`;
     for (let n = 0; n < warm_pages; n += 1) await loadPage(url, performance.now());
-    const sources = [signIns(sign_ins), await pictures(uploads, merchant)];
-    const { folder } = environment;
-    return [sectionOf(await measureBoth(url, { folder, server, sources }, rates))];
+    const sources = [signIns(sign_ins), largeForgedCallbacks(callbacks), await pictures(uploads, merchant)];
+    const target = { folder: environment.folder, server };
+    const page = sectionOf(await measureBoth(url, target, sources, rates));
+    const inbox = await measureInbox(database_url, target, smallForgedCallbacks(callbacks), rates.seconds);
+    return [page, inboxSection(inbox)];
   } finally {
     agent.destroy();
     await server.stop();

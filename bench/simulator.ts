@@ -70,7 +70,12 @@ async function simulate(environment: BenchEnvironment, log: Log, runs: Runs, siz
   const steps = total((one) => one.steps);
   const [orders, crashes] = [total((one) => one.orders), total((one) => one.crashes)];
   const ends = sumOf(
-    results.flatMap(({ endings, exceptions, disbursements: orders_out }) => [endings, orders_out, exceptions]),
+    results.flatMap(({ endings, exceptions, disbursements: orders_out, slips }) => [
+      endings,
+      orders_out,
+      Object.fromEntries(Object.entries(slips).map(([ending, n]) => [`SLIP ${ending}`, n])),
+      exceptions,
+    ]),
   );
   return [
     {
@@ -78,7 +83,7 @@ async function simulate(environment: BenchEnvironment, log: Log, runs: Runs, siz
       lines: [
         `${count(steps)} steps in ${Math.round(seconds)} s (${Math.round(steps / seconds)} a second), seeds ` +
           `${seeds.join(', ')}: ${count(orders)} attempts, ${count(crashes)} process crashes. ` +
-          'Invariants I1 to I10 held after every step.',
+          'Invariants I1 to I14 held after every step.',
         '',
         ...table(
           ['attempts and disbursements by final status; exceptions by kind', 'count'],

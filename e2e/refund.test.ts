@@ -63,6 +63,7 @@ test(
     await form.getByLabel('Amount').fill('30');
     await form.getByText('The fee for the payment is not returned').waitFor();
     await form.getByLabel('Reason').fill('One cake was broken');
+    await form.getByLabel('Enter the account now').check();
     await expectNoAxeViolations(page);
     await fillAccount(page, { ...SITI, account_name: 'Tan Ah Kow' });
     await form.getByRole('button', { name: 'Refund', exact: true }).click();

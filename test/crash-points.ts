@@ -1,4 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import type { Poster } from '../apps/api/src/modules/ledger/ledger.service.ts';
 
 /** The process of the API died in the middle of a request. */
 export class ProcessDeath extends Error {}
@@ -41,4 +43,46 @@ export function crashPoints(): CrashPoints {
       return has_died;
     },
   };
+}
+
+type PoolClientQuery = (...args: unknown[]) => Promise<unknown>;
+const ENDS_TRANSACTION = /^\s*(begin|start transaction|rollback)/i;
+const patched = new WeakSet<object>();
+
+/**
+ * Makes every statement over a pool a point, for an application that builds its own database, and the moment after each
+ * commit: what was committed stays, and the process does not know. Rollbacks pass, as PostgreSQL does them when a process dies.
+ */
+export function addStatementPoints(pool: Pool, { point }: CrashPoints): void {
+  const connect = pool.connect.bind(pool) as (...args: unknown[]) => Promise<PoolClient>;
+  const connectWithPoints = async (...args: unknown[]): Promise<unknown> => {
+    const client = await connect(...args);
+    if (args.length > 0) return client;
+    if (patched.has(client)) return client;
+    patched.add(client);
+    const query = client.query.bind(client) as unknown as PoolClientQuery;
+    const queryWithPoints: PoolClientQuery = async (text, ...rest) => {
+      if (typeof text !== 'string' || ENDS_TRANSACTION.test(text)) return query(text, ...rest);
+      point();
+      const result = await query(text, ...rest);
+      if (text === 'commit') point();
+      return result;
+    };
+    Object.assign(client, { query: queryWithPoints });
+    return client;
+  };
+  Object.assign(pool, { connect: connectWithPoints });
+}
+
+/** Makes the moments just before and just after a posting points. */
+export function addPostingPoints(poster: Poster, { point }: CrashPoints): void {
+  const post = poster.post.bind(poster);
+  Object.assign(poster, {
+    post: async (...args: Parameters<Poster['post']>) => {
+      point();
+      const posted = await post(...args);
+      point();
+      return posted;
+    },
+  });
 }

@@ -1,16 +1,23 @@
+import { introducerAdmin } from '@kutip/contracts/introducers';
 import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { sen } from '@kutip/domain/money';
 import { v7 as uuid } from 'uuid';
+import { introducerAdminHandlers } from '../apps/api/src/modules/introducers/introducers.routes.ts';
 import {
   commissionWrites,
   linkMerchant,
   openIntroducer,
 } from '../apps/api/src/modules/introducers/introducers.service.ts';
 import type { Poster, PostingCommand, PostingKind, Write } from '../apps/api/src/modules/ledger/ledger.service.ts';
+import { mount, type Server } from '../apps/api/src/platform/mount.ts';
 import type { TestApp } from './test-app.ts';
 import type { TransferDraft } from '@kutip/domain/ledger/transfer';
 
 export type AppWithPoster = TestApp & { poster: Poster };
+
+/** Mounts the admin calls on commissions. */
+export const mountCommissions = ({ server, poster }: { server: Server; poster: Poster }): void =>
+  mount(server, introducerAdmin, introducerAdminHandlers({ poster }));
 
 export interface TestIntroducer {
   account_id: string;

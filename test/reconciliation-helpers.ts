@@ -85,6 +85,8 @@ export function reconciliationHelpers(app: Pick<TestApp, 'app' | 'call'>, deps: 
       await reconcile(deps(), of);
       return data;
     },
+    /** Matches a day again, as the worker does. */
+    rematch: (of: { kind: Kind; provider: string; day: string }) => reconcile(deps(), of),
     /** `reference status reason booked/posted/reported work`, by reference. */
     async summarizeItems(filter: object = {}): Promise<Record<string, string>> {
       const entries = (await listItems(filter)).map(

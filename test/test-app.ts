@@ -154,7 +154,9 @@ export async function testApp(
     app,
     async call(endpoint, input, caller, headers = {}) {
       const { body } = input as { body?: object };
-      const holds_file = Object.values(body ?? {}).flat().some((value) => value instanceof Blob);
+      const holds_file = Object.values(body ?? {})
+        .flat()
+        .some((value) => value instanceof Blob);
       const form = body && holds_file ? await encodeForm(body) : undefined;
       const response = await app.inject({
         method: endpoint.method,

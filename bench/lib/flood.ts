@@ -18,27 +18,40 @@ export interface FloodResult {
   sent: number;
   /** Not sent because every connection of the source was waiting. */
   skipped: number;
-  /** Answers by their HTTP status. */
+  /** Answers by their HTTP status; `closed`: the server ended the connection while the request was being sent. */
   statuses: Record<string, number>;
 }
 
 const TICK_MS = 10;
 const MAX_CONNECTIONS_PER_SOURCE = 400;
 
-/** Opens a connection that hands itself back to `idle` after each answer. */
-function openConnection(port: number, idle: Socket[], result: FloodResult): Socket {
+/** The open connections of a source, and those of them that wait for no answer. */
+interface Connections {
+  all: Set<Socket>;
+  idle: Set<Socket>;
+}
+
+/** Opens a connection that becomes idle after each answer. */
+function openConnection(port: number, { all, idle }: Connections, result: FloodResult): Socket {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let pending = Buffer.alloc(0);
+  const count = (status: string) => void (result.statuses[status] = (result.statuses[status] ?? 0) + 1);
+  all.add(socket);
   socket.on('data', (chunk) => {
     pending = Buffer.concat([pending, chunk]);
     const length = responseLength(pending);
     if (length === 0) return;
-    const status = pending.toString('latin1', STATUS_AT, STATUS_AT + 3);
-    result.statuses[status] = (result.statuses[status] ?? 0) + 1;
+    const answer = pending.toString('latin1', 0, length);
+    count(answer.slice(STATUS_AT, STATUS_AT + 3));
     pending = pending.subarray(length);
-    idle.push(socket);
+    idle.add(socket);
+    if (/^connection: close/im.test(answer)) socket.destroy();
   });
   socket.on('error', () => socket.destroy());
+  socket.on('close', () => {
+    all.delete(socket);
+    if (!idle.delete(socket)) count('closed');
+  });
   return socket;
 }
 
@@ -46,31 +59,30 @@ function openConnection(port: number, idle: Socket[], result: FloodResult): Sock
 async function flood(port: number, seconds: number, { name, per_second, requests }: FloodSource): Promise<FloodResult> {
   const result: FloodResult = { name, sent: 0, skipped: 0, statuses: {} };
   const texts = requests.map((text) => Buffer.from(text, 'latin1'));
-  const [all, idle]: [Socket[], Socket[]] = [[], []];
+  const connections: Connections = { all: new Set(), idle: new Set() };
+  const { all, idle } = connections;
   const started = performance.now();
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setInterval(() => {
     const elapsed = (performance.now() - started) / 1_000;
     if (elapsed >= seconds) return resolve();
     while (result.sent + result.skipped < Math.floor(elapsed * per_second)) {
-      if (idle.length === 0 && all.length < MAX_CONNECTIONS_PER_SOURCE) {
-        const opened = openConnection(port, idle, result);
-        all.push(opened);
-        idle.push(opened);
-      }
-      const socket = idle.shift();
+      let [socket] = idle;
+      if (!socket && all.size < MAX_CONNECTIONS_PER_SOURCE) socket = openConnection(port, connections, result);
       if (!socket) {
         result.skipped += 1;
         continue;
       }
+      idle.delete(socket);
       socket.write(texts[result.sent % texts.length]!);
       result.sent += 1;
     }
   }, TICK_MS);
   await promise;
   clearInterval(timer);
+  const answered = structuredClone(result);
   for (const socket of all) socket.destroy();
-  return result;
+  return answered;
 }
 
 if (import.meta.main) {

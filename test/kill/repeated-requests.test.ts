@@ -12,12 +12,11 @@ import { topUpReviews } from '@kutip/contracts/top-ups';
 import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { sen } from '@kutip/domain/money';
 import { v7 as uuid } from 'uuid';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { plainPosting, type Poster } from '../../apps/api/src/modules/ledger/ledger.service.ts';
+import { addPostingPoints } from '../crash-points.ts';
 import { introducerAdmin } from '@kutip/contracts/introducers';
-import { introducerAdminHandlers } from '../../apps/api/src/modules/introducers/introducers.routes.ts';
-import { mount } from '../../apps/api/src/platform/mount.ts';
-import { createIntroducer, earnCommission, linkToIntroducer } from '../introducer.ts';
+import { createIntroducer, earnCommission, linkToIntroducer, mountCommissions } from '../introducer.ts';
 import { paymentsApp } from '../payments-app.ts';
 import { payoutsApp } from '../payouts-app.ts';
 import { poolsApp } from '../pools-app.ts';
@@ -51,17 +50,6 @@ async function moneyOf({ db }: AppUnderTest, account_id: string) {
     .execute();
   const audited = await db.selectFrom('audit_logs').select('action').where('account_id', '=', account_id).execute();
   return { transfers, sent, audited: audited.map(({ action }) => action).toSorted() };
-}
-
-/** Makes the moments just before and just after a posting points at which the process can die. */
-function addPostingPoints({ poster, crashes }: AppUnderTest): void {
-  const post = poster.post.bind(poster);
-  vi.spyOn(poster, 'post').mockImplementation(async (kind, command) => {
-    crashes.point();
-    const posted = await post(kind, command);
-    crashes.point();
-    return posted;
-  });
 }
 
 const MOST_POINTS = 80;
@@ -212,9 +200,7 @@ const openTopUps = (decidedBy: 'one admin' | 'two admins') => async () => {
 
 /** Commissions of two merchants, so that the process can die between two ledgers. */
 const openCommissions = (decidedBy: 'one admin' | 'two admins') => async () => {
-  const app = await paymentsApp({
-    mountRoutes: ({ server, poster }) => mount(server, introducerAdmin, introducerAdminHandlers({ poster })),
-  });
+  const app = await paymentsApp({ mountRoutes: mountCommissions });
   const admin: TestCaller = { account_id: uuid(), role: 'admin', user_id: uuid() };
   const checker: TestCaller = { ...admin, user_id: uuid() };
   const prepare = async () => {
@@ -265,7 +251,7 @@ test.each(REQUESTS.map((request) => [request.endpoint.path, request] as const))(
   async (_, { open }) => {
     const { app, prepare, close } = await open();
     try {
-      addPostingPoints(app);
+      addPostingPoints(app.poster, app.crashes);
       expect(await dieAtEveryPoint(app, prepare)).toBeGreaterThan(3);
     } finally {
       await close();

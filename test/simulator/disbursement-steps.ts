@@ -7,13 +7,14 @@ import { createSelfSettlement } from '../../apps/api/src/modules/settlements/sel
 import { runSettlements } from '../../apps/api/src/modules/settlements/settlements.service.ts';
 import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { sen } from '@kutip/domain/money';
-import { Refusal } from '@kutip/domain/refusal';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { PaymentsApp } from '../payments-app.ts';
 import type { TransferOutcome } from '../fake-payout-bank.ts';
 import { InvariantViolation } from './invariants.ts';
 import type { Step } from './payment-steps.ts';
+import { runUnlessRefused } from './run-unless-refused.ts';
+import { SLIP_STEPS } from './slip-steps.ts';
 import { runWithCrashes, type SimulatedMerchant } from './simulated-merchant.ts';
 
 /*
@@ -31,14 +32,6 @@ const NEXT_STATUSES: Readonly<Record<string, readonly TransferOutcome[]>> = {
 const PAYEE = { payout_service_id: 1, account_number: '512345678901', account_name: 'Ali bin Abu' };
 /** An account of the one who pays all bills; refunds to `PAYEE` need a second person. */
 const PAYERS_ACCOUNT = { payout_service_id: 1, account_number: '512345678902', account_name: 'Siti Nurhaliza' };
-
-/** Runs work that may be refused; a refusal must have no effect. */
-const runUnlessRefused = (merchant: SimulatedMerchant, work: () => Promise<unknown>): Promise<boolean> =>
-  runWithCrashes(merchant, () =>
-    work().catch((error: unknown) => {
-      if (!(error instanceof Refusal)) throw error;
-    }),
-  );
 
 /** The payouts, withdrawals and refunds of a merchant. */
 async function countRequested(app: PaymentsApp, { account_id }: SimulatedMerchant): Promise<number> {
@@ -254,6 +247,7 @@ const WEIGHTS: readonly (readonly [weight: number, step: Step])[] = [
   [1, changeSettlementAccount],
   [2, toggleAutoSettlement],
   [3, advanceOneDay],
+  ...SLIP_STEPS,
 ];
 
 /** Each disbursement step with its weight. */

@@ -4,6 +4,7 @@ import { verifyChain } from '@kutip/domain/ledger/chain';
 import { legsOf, type Transfer } from '@kutip/domain/ledger/transfer';
 import { replay } from '@kutip/domain/ledger/replay';
 import { sql } from 'kysely';
+import { checkRecords } from '../../apps/api/src/modules/invariants/record-checks.queries.ts';
 import type { PaymentsApp } from '../payments-app.ts';
 import {
   updateTotals,
@@ -220,7 +221,15 @@ export async function check(app: PaymentsApp, merchant: SimulatedMerchant, is_wh
   const balances = [actualBalances(merchant), expectedBalances(merchant)];
   assertInvariant(balancesMatch(merchant), 'I6 to I8 the books match payments and disbursements', balances);
   if (merchant.has_disbursement_changes) await checkDisbursements(app, merchant);
+  if (is_whole || merchant.totals.checks % RECOUNT_EVERY === 0) await checkOutgoing(app, merchant);
   merchant.has_disbursement_changes = false;
+}
+
+/** I11 to I14, by the statements of the online check. */
+async function checkOutgoing(app: PaymentsApp, { account_id }: SimulatedMerchant): Promise<void> {
+  const faults = await checkRecords(app.connection, { account_id, seq: null });
+  const outgoing = faults.filter(({ invariant }) => ['I11', 'I12', 'I13', 'I14'].includes(invariant));
+  assertInvariant(outgoing.length === 0, 'I11 to I14 the online check finds nothing', outgoing);
 }
 
 /** I7 and I8 for recent changes, or for everything. */

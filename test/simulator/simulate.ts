@@ -19,7 +19,7 @@ import { openSimulatedMerchant, type Rail, type SimulatedMerchant } from './simu
  * Simulates payments under failures: callbacks of every rail are lost, late, repeated, contradicting, forged or
  * mismatched, rails are unreachable, and the process crashes between any two statements. Each merchant has its own
  * process; merchants share the database, the poster and the clock. The steps of a merchant run one after another, and
- * the ledger invariants (I1 to I10) are checked after each of them.
+ * the ledger invariants (I1 to I14) are checked after each of them.
  */
 
 export interface SimulationOptions {
@@ -41,6 +41,8 @@ export interface SimulationResult {
   exceptions: Record<string, number>;
   /** The number of disbursements by source and status: `PAYOUT SUCCESS`. */
   disbursements: Record<string, number>;
+  /** The number of slips by status and by how many admins confirmed them: `PAID by 2`. */
+  slips: Record<string, number>;
 }
 
 /** Runs a simulation. Throws an InvariantViolation with the seed, merchant and step when an invariant fails. */
@@ -136,7 +138,13 @@ async function summarize(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .groupBy(['source', 'status'])
     .execute();
+  const { rows: slips } = await sql<{ ending: string; count: number }>`
+    select case when i.status = 'PAID' then 'PAID by ' || (1 + (select count(*) from admin_proposals p
+      where p.account_id = i.account_id and p.subject_id = i.id and p.status = 'CONFIRMED')) else i.status end as ending,
+      count(*)::int as count
+    from invoices i where i.review is not null group by 1`.execute(app.db);
   return {
+    slips: Object.fromEntries(slips.map(({ ending, count }) => [ending, count])),
     disbursements: Object.fromEntries(orders_out.map(({ source, status, count }) => [`${source} ${status}`, count])),
     steps,
     crashes: merchants.reduce((sum, { crashes }) => sum + crashes, 0),

@@ -1,12 +1,16 @@
-/** Every call that sends, redirects or credits money, made in the real app with a password and an old or no second factor. */
+/** Every call that sends, redirects or credits money, made in the real app with no, an old, a wrong or a used second factor. */
 import { api } from '@kutip/contracts/api';
 import { endpointsOf, type Endpoint } from '@kutip/contracts/endpoint';
+import type { AssertedCredential } from '@kutip/contracts/passkeys';
 import type { MoneyEffect } from '@kutip/domain/money-effects';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_CASES } from '../../../test/access-matrix/all-cases.ts';
 import { ALLOWED_ROLES } from '../../../test/access-matrix/access-case.ts';
 import { buildInput, openAccessMatrix, type AccessMatrix } from '../../../test/access-matrix/check-access.ts';
-import { openMerchantFixture } from '../../../test/access-matrix/merchant-fixture.ts';
+import { openMerchantFixture, type Member } from '../../../test/access-matrix/merchant-fixture.ts';
+import { createTotpCode } from '../../../test/access-matrix/step-up-fixtures.ts';
+import { PASSWORD } from '../../../test/auth-app.ts';
+import { softwareAuthenticator } from '../../../test/software-authenticator.ts';
 import type { Envelope } from '../../../test/test-app.ts';
 
 /** Stated here independently of the contracts, so that a contract that loses its effect fails. */
@@ -91,19 +95,67 @@ test('the contracts declare these calls, and every other call with such a permis
   expect(controlled.map(([name]) => name).toSorted()).toEqual(Object.keys(WITHOUT_MONEY).toSorted());
 });
 
-describe.concurrent('without a recent second factor nothing moves', () => {
+/** A member who makes one of the calls, with an authenticator app and a passkey. */
+interface Holder {
+  by: Member;
+  /** The app's current code. */
+  code: string;
+  setSteppedUp(at: Date | null): Promise<unknown>;
+  call(endpoint: Endpoint, body?: object): Promise<Envelope>;
+}
+
+function holderOf(by: Member, code: string): Holder {
+  return {
+    by,
+    code,
+    setSteppedUp: (stepped_up_at) =>
+      matrix.app.db.updateTable('sessions').set({ stepped_up_at }).where('user_id', '=', by.user_id).execute(),
+    call: async (endpoint, body) => (await matrix.request(endpoint, by.access_token, { body })).json<Envelope>(),
+  };
+}
+
+/** A passkey's assertion that has been accepted once. */
+async function useAssertion({ call }: Holder): Promise<AssertedCredential> {
+  const device = softwareAuthenticator();
+  const { data: options } = await call(api.passkeys.creationOptions, { password: PASSWORD });
+  await call(api.passkeys.add, { name: 'Telefon', credential: device.create(options) });
+  const assertion = device.get((await call(api.passkeys.challenge)).data);
+  expect(await call(api.passkeys.verify, { credential: assertion })).toMatchObject({ response_code: 2000 });
+  return assertion;
+}
+
+/** Each way to be without a second factor of one's own that is new: brings the session there. */
+async function presentOldOnes(holder: Holder, now: Date, refused: (why: string) => Promise<void>): Promise<void> {
+  const { code, call, setSteppedUp } = holder;
+  const old = new Date(now.getTime() - 5 * 60_000);
+  await setSteppedUp(null);
+  await refused('none');
+  await setSteppedUp(old);
+  await refused('five minutes old');
+  expect(await call(api.stepUp.verify, { code: code === '000000' ? '000001' : '000000' })).toMatchObject({
+    response_code: 4000,
+  });
+  await refused('a wrong code');
+  expect(await call(api.stepUp.verify, { code })).toMatchObject({ response_code: 2000 });
+  const assertion = await useAssertion(holder);
+  await setSteppedUp(old);
+  expect(await call(api.stepUp.verify, { code })).toMatchObject({ response_code: 4000 });
+  await refused('a code that was used');
+  expect((await call(api.passkeys.verify, { credential: assertion })).response_code).not.toBe(2000);
+  await refused('an assertion that was used');
+}
+
+describe.concurrent('without a recent second factor nothing moves, nor with a wrong or a used one', () => {
   const cases = CASES.filter(([name]) => name in MONEY_CALLS);
-  test.each(cases)('%s', { timeout: 60_000 }, async (_, endpoint, access_case) => {
+  test.each(cases)('%s', { timeout: 120_000 }, async (_, endpoint, access_case) => {
     const fixture = await openMerchantFixture(matrix.app);
     const [role] = ALLOWED_ROLES[access_case.rule];
     const by = role === 'merchant_owner' ? fixture.owner : await fixture.createMember(role!);
     const input = await buildInput(endpoint, access_case, fixture, by);
-    const { db, clock } = matrix.app.services;
-    for (const age_ms of [null, 5 * 60_000]) {
-      const stepped_up_at = age_ms === null ? null : new Date(clock.now().getTime() - age_ms);
-      await db.updateTable('sessions').set({ stepped_up_at }).where('user_id', '=', by.user_id).execute();
+    const holder = holderOf(by, await createTotpCode(fixture, by, true));
+    await presentOldOnes(holder, matrix.app.services.clock.now(), async (why) => {
       const answer = await matrix.request(endpoint, by.access_token, input);
-      expect(answer.json<Envelope>()).toMatchObject({ response_code: 4028, data: null });
-    }
+      expect(answer.json<Envelope>(), why).toMatchObject({ response_code: 4028, data: null });
+    });
   });
 });

@@ -19,6 +19,8 @@ const ON_DEMAND = new Set([
   'src/features/bills/bulk-bills.tsx',
   'src/features/pools/top-up-form.tsx',
   'src/features/refunds/refund-form.tsx',
+  'src/features/images/crop-dialog.tsx',
+  'src/features/images/edit-image-dialog.tsx',
 ]);
 /** Chunks of which a visit loads one per group: view or edit, one of several tabs. */
 const ONE_OF = [

@@ -143,7 +143,7 @@ export const adminDashboard = {
         exceptions: count,
         /** Resolutions of exceptions that wait for a second admin. */
         exception_proposals: count,
-        /** Open ledger invariant faults (I1 to I10). */
+        /** Open ledger invariant faults (I1 to I14). */
         faults: count,
       }),
       /** When the invariants were last checked; null: never. */

@@ -40,7 +40,7 @@ const fault = z.object({
 });
 const faultKey = z.object({ account_id: z.uuid(), id: z.uuid() });
 
-/** The ledger invariants (I1 to I10), checked continuously. */
+/** The ledger invariants (I1 to I14), checked continuously. */
 export const invariants = {
   /** The current state. */
   state: endpoint({

@@ -95,6 +95,8 @@ const record = row.extend({
   settlement: settlementRow
     .pick({ id: true, invoice_no: true, status: true, destination: true, expected_date: true, settled_at: true })
     .nullable(),
+  /** Reversed, because the provider's statement does not have it. */
+  charged_back: money,
   siblings: z.array(row.pick({ id: true, transaction_invoice_no: true, status: true, amount: true, created_at: true })),
 });
 

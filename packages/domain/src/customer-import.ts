@@ -44,6 +44,34 @@ const HEADING_SYNONYMS: Record<CustomerColumn, readonly string[]> = {
   notes: ['note', 'remarks', 'nota', 'catatan', '备注', 'ملاحظات'],
 };
 
+/** The headings of the template, each of them accepted. */
+export const CUSTOMER_HEADINGS: Record<'en' | 'ar', Record<CustomerColumn, string>> = {
+  en: {
+    full_name: 'Name',
+    email: 'Email',
+    phone_number: 'Phone',
+    company_name: 'Company',
+    address_line_1: 'Address',
+    address_line_2: 'Address 2',
+    city: 'Town',
+    postcode: 'Postcode',
+    state: 'State',
+    notes: 'Notes',
+  },
+  ar: {
+    full_name: 'الاسم',
+    email: 'البريد الإلكتروني',
+    phone_number: 'الهاتف',
+    company_name: 'الشركة',
+    address_line_1: 'العنوان',
+    address_line_2: 'العنوان 2',
+    city: 'المدينة',
+    postcode: 'الرمز البريدي',
+    state: 'الولاية',
+    notes: 'ملاحظات',
+  },
+};
+
 const normalizeText = (text: string): string =>
   text
     .normalize('NFKC')

@@ -168,7 +168,7 @@ test('a correction on other amounts is undone first, and a surplus that is no lo
     'note',
   ]);
   const surplus = { ...corrected, booked_amount: sen(10_000), reason: 'amount', standing: 'surplus' } as const;
-  expect(allowedResolutions({ ...surplus, reported_amount: sen(5_000) })).toEqual(['undo', 'correction_debit', 'note']);
+  expect(allowedResolutions({ ...surplus, reported_amount: sen(5_000) })).toEqual(['undo', 'note']);
   expect(allowedResolutions({ ...surplus, reported_amount: sen(15_000) })).toEqual(['surplus', 'note']);
 });
 

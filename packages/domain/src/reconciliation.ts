@@ -179,7 +179,7 @@ export interface ReconciliationItem {
   reason: ItemReason | null;
   booked_amount: Sen | null;
   reported_amount: Sen | null;
-  /** The last correction that is not undone; null: none. */
+  /** The last correction that can be undone; null: none. An overpayment can until its refund is requested. */
   standing: Resolution | null;
 }
 
@@ -191,7 +191,7 @@ export function allowedResolutions(item: ReconciliationItem): Resolution[] {
   if (reason === 'corrected') return ['undo', 'note'];
   if (kind === 'PAYOUT') return payoutResolutions(item);
   if (kind === 'BANK_CREDIT' || kind === 'SETTLEMENT') return ['note'];
-  if (standing === 'surplus' && !isAbove(item)) return ['undo', 'correction_debit', 'note'];
+  if (standing === 'surplus' && !isAbove(item)) return ['undo', 'note'];
   if (status === 'MISSING_THERE') return ['reversal', 'correction_debit', 'note'];
   const is_received = (item.reported_amount ?? 0) > 0;
   if (status === 'MISSING_HERE') return reason === 'unknown' && is_received ? ['correction_credit', 'note'] : ['note'];

@@ -37,7 +37,11 @@ export function useEnvelope(app: FastifyInstance, elsewhere?: RouteHandlerMethod
   app.setSerializerCompiler(serializerCompiler);
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    request.routeOptions.config.raw ? done(null, body) : parseJson(request, body as string, done),
+    request.routeOptions.config.raw
+      ? done(null, body)
+      : parseJson(request, body as string, (error, value) =>
+          error === null && hasHalfCharacters(body as string) ? done(unreadable()) : done(error, value),
+        ),
   );
   // Forms are sent by providers and signed as sent, so they stay unparsed.
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
@@ -61,6 +65,25 @@ export function useEnvelope(app: FastifyInstance, elsewhere?: RouteHandlerMethod
   });
 }
 
+const HALF_CHARACTER_ESCAPE = /\\ud[89a-f]/i;
+
+/**
+ * Whether a name or text in this JSON holds half a character (an unpaired surrogate), which only an escape can write:
+ * PostgreSQL stores none.
+ */
+function hasHalfCharacters(json: string): boolean {
+  if (!HALF_CHARACTER_ESCAPE.test(json)) return false;
+  let is_well_formed = true;
+  JSON.parse(json, (name, value: unknown) => {
+    if (!name.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) is_well_formed = false;
+    return value;
+  });
+  return !is_well_formed;
+}
+
+const unreadable = (): Refusal =>
+  new Refusal(CODE.validation_failed, 'The request could not be read. Check its format and try again.', 'unreadable');
+
 const UNIQUE_VIOLATION = '23505';
 /** PostgreSQL text and JSON cannot contain a zero byte. */
 const ZERO_BYTE = new Set(['22021', '22P05']);
@@ -78,18 +101,8 @@ function statusOf(code: number, breakdown: Breakdown): number {
  */
 function refusalFor({ code, statusCode = 500 }: FastifyError): Refusal {
   if (code === UNIQUE_VIOLATION) return new Refusal(CODE.duplicate, 'This record already exists.', 'duplicate');
-  if (ZERO_BYTE.has(code))
-    return new Refusal(
-      CODE.validation_failed,
-      'The request could not be read. Check its format and try again.',
-      'unreadable',
-    );
+  if (ZERO_BYTE.has(code)) return unreadable();
   if (statusCode === TOO_LARGE) return new Refusal(CODE.upload_refused, 'The request is too large.', 'too_large');
-  if (statusCode < 500)
-    return new Refusal(
-      CODE.validation_failed,
-      'The request could not be read. Check its format and try again.',
-      'unreadable',
-    );
+  if (statusCode < 500) return unreadable();
   return new Refusal(CODE.internal_error, 'Something went wrong on our side.');
 }

@@ -64,4 +64,5 @@ export const sanitizeFileName = (name: string): string =>
     .replace(/^.*[\\/]/, '')
     // oxlint-disable-next-line no-control-regex -- it removes control characters
     .replace(/[\u0000-\u001f\u007f"<>]/g, '')
-    .slice(-NAME_MAX) || 'file';
+    .slice(-NAME_MAX)
+    .toWellFormed() || 'file';

@@ -30,11 +30,11 @@ export function createPortalRouter(routeTree: AnyRoute) {
     if (isOtherPage(event)) window.scrollTo(0, 0);
   });
   // A login or logout, here or in another tab, redirects immediately.
-  session.state.subscribe(({ isLoggedIn, account, accountCount }, before) => {
+  session.state.subscribe(({ isLoggedIn, account, accountCount, user }, before) => {
     const isOtherAccount = before.account !== null && account !== null && account.id !== before.account.id;
     if (isLoggedIn === before.isLoggedIn && !isOtherAccount) return;
     if (!isLoggedIn) return void router.navigate({ to: '/login', replace: true });
-    const redirectTarget = before.isLoggedIn ? null : takeAfterLogin();
+    const redirectTarget = before.isLoggedIn ? null : takeAfterLogin(user?.id);
     if (redirectTarget) return void router.navigate({ href: redirectTarget, replace: true });
     // A user with several accounts chooses one first (D-09).
     const hasChoice = !before.isLoggedIn && accountCount > 1;

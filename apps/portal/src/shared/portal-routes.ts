@@ -1,4 +1,9 @@
 import { createRootRoute, createRoute, redirect, type RouteComponent } from '@tanstack/react-router';
+import type { Permission } from '@kutip/contracts/access';
+import { createElement } from 'react';
+import { useSession } from './session/browser-session.ts';
+import { may } from './session/session.ts';
+import { NotPermittedPage } from './ui/not-permitted-page.tsx';
 import { requireLogin, requireLoggedOut } from './session/guards.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 import type { LazyPage } from './ui/lazy-page.tsx';
@@ -20,8 +25,23 @@ interface Portal {
   layout: RouteComponent;
   /** The pages behind the login, by path. */
   pages: Record<string, LazyPage>;
+  /** The permission that a page needs, by path; the others show what the user may see. */
+  permissions?: Partial<Record<string, Permission>>;
   /** The pages without login, by path. */
   publicPages?: Record<string, PublicPage>;
+}
+
+/** A page that only some roles may use, also by its address. */
+function withPermission(page: LazyPage, permission: Permission | undefined): LazyPage {
+  if (permission === undefined) return page;
+  const Guarded = () =>
+    may(
+      useSession((state) => state.user),
+      { area: 'any', permission },
+    )
+      ? createElement(page)
+      : createElement(NotPermittedPage);
+  return Object.assign(Guarded, { preload: page.preload });
 }
 
 const sendTo = (to: string) => redirect({ to, replace: true, throw: true });
@@ -30,7 +50,7 @@ const sendTo = (to: string) => redirect({ to, replace: true, throw: true });
 const MODES = new Set([undefined, 'view', 'edit']);
 
 /** The route tree of a portal. */
-export function portalRoutes({ signIn, notFound, layout, pages, publicPages = {} }: Portal) {
+export function portalRoutes({ signIn, notFound, layout, pages, permissions = {}, publicPages = {} }: Portal) {
   const root = createRootRoute({ component: Root, errorComponent: ErrorPage, notFoundComponent: () => null });
   const getParentRoute = () => root;
   const inside = createRoute({
@@ -44,7 +64,7 @@ export function portalRoutes({ signIn, notFound, layout, pages, publicPages = {}
     createRoute({
       getParentRoute: () => inside,
       path,
-      component,
+      component: withPermission(component, permissions[path]),
       beforeLoad: ({ params }) => {
         if (!MODES.has((params as { mode?: string }).mode)) sendTo('/error-404');
       },

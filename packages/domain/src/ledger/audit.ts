@@ -10,9 +10,26 @@ import type { Transfer } from './transfer.ts';
  * posts once. I4 every acknowledged posting exists. I5 the balance row is the fold of the transfers, without a gap. I6
  * no more is refunded than was paid. I7 each payment is in one settlement, whose total is the sum of its payments. I8
  * each disbursement moves money once and pending ones are reserved. I9 each change has exactly one event. I10 the hash
- * chain verifies.
+ * chain verifies. I11 each payout is at the bank once. I12 commissions paid are those earned less those reversed and those
+ * open. I13 a statement's lines are the postings. I14 the pending balance is what is shown as to be settled, less the open
+ * deductions.
  */
-export const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10'] as const;
+export const INVARIANTS = [
+  'I1',
+  'I2',
+  'I3',
+  'I4',
+  'I5',
+  'I6',
+  'I7',
+  'I8',
+  'I9',
+  'I10',
+  'I11',
+  'I12',
+  'I13',
+  'I14',
+] as const;
 export type Invariant = (typeof INVARIANTS)[number];
 
 export interface InvariantFault {

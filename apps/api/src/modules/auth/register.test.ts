@@ -326,6 +326,12 @@ describe('fields of the form', () => {
     expect([signing.status, signing.response_code]).toEqual([400, 4000]);
   });
 
+  test('half a character, which PostgreSQL cannot store, is refused; a whole one is kept', async () => {
+    const { status, response_code, breakdown_errors } = await app.register({ full_name: 'Aisyah \ud83d' });
+    expect([status, response_code, breakdown_errors]).toEqual([400, 4000, 'unreadable']);
+    expect((await app.register({ full_name: 'Aisyah \ud83d\ude00' })).response_code).toBe(2000);
+  });
+
   test('registration ignores fields that the form must not set', async () => {
     const { data } = await app.register({
       status: 'ACTIVE',

@@ -74,7 +74,7 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
     // The status code is known, and it alone decides the result.
   }
   // PostgreSQL text cannot store NUL.
-  return Buffer.concat(chunks).toString('utf8').replaceAll('\0', '\u{fffd}').slice(0, ANSWER_MAX);
+  return Buffer.concat(chunks).toString('utf8').replaceAll('\0', '\u{fffd}').slice(0, ANSWER_MAX).toWellFormed();
 }
 
 const errorOfStatus = (http_status: number): DeliveryError | null => {

@@ -104,7 +104,7 @@ export function customerHandlers({ encryption }: Services): Omit<Handlers<typeof
       return null;
     },
 
-    template: ({ query }) => importTemplate(query.format),
+    template: ({ query }, { language }) => importTemplate(query.format, language),
   };
 }
 

@@ -5,6 +5,7 @@ import type { ExportFormat } from '@kutip/contracts/export';
 import { matchCustomer } from '@kutip/domain/customer';
 import {
   CUSTOMER_COLUMNS,
+  CUSTOMER_HEADINGS,
   MAX_IMPORTED_CUSTOMERS,
   parseCustomerHeadings,
   type CustomerColumn,
@@ -12,6 +13,7 @@ import {
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import { audit } from '../../platform/audit.ts';
+import type { Language } from '../../platform/language.ts';
 import type { Context } from '../../platform/mount.ts';
 import { openSheet } from '../../platform/sheets/open-sheet.ts';
 import { tableFile } from '../../platform/table-file.ts';
@@ -178,5 +180,5 @@ const EXAMPLE = {
 };
 
 /** A template with the accepted headings and one example row. */
-export const importTemplate = (format: ExportFormat): Promise<FileAnswer> =>
-  tableFile('customers-template', format, CUSTOMER_COLUMNS, [EXAMPLE]);
+export const importTemplate = (format: ExportFormat, language: Language): Promise<FileAnswer> =>
+  tableFile('customers-template', format, CUSTOMER_COLUMNS, [EXAMPLE], CUSTOMER_HEADINGS[language]);

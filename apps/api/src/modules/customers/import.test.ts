@@ -184,11 +184,16 @@ test('importing requires the permission to write customers', async () => {
   expect((await upload(TABLE, {}, { ...merchant, role: 'merchant_viewer' })).response_code).toBe(CODE.not_permitted);
 });
 
-test.each(['csv', 'xlsx'] as const)('the template (%s) can be imported', async (format) => {
+test.each([
+  ['csv', 'en', 'Name,Email,Phone,Company,Address,Address 2,Town,Postcode,State,Notes'],
+  ['csv', 'ar', 'الاسم,البريد الإلكتروني,الهاتف,الشركة,العنوان,العنوان 2,المدينة,الرمز البريدي,الولاية,ملاحظات'],
+  ['xlsx', 'en', ''],
+] as const)('the template (%s, %s) has readable headings and can be imported', async (format, language, headings) => {
   const answer = await app.app.inject({
     url: `/${endpointUrl(customers.template, { query: { format } })}`,
-    headers: { authorization: `Bearer ${tokenOf(merchant)}` },
+    headers: { authorization: `Bearer ${tokenOf(merchant)}`, 'accept-language': language },
   });
+  if (headings) expect(answer.body).toContain(headings);
   expect(answer.headers['content-disposition']).toContain(`customers-template.${format}`);
   expect((await upload(answer.rawPayload)).data).toMatchObject({ row_count: 1, created: 1, failed: 0 });
 });

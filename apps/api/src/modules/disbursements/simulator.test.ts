@@ -52,12 +52,13 @@ test(
     const simulated = await simulate(simulation.app, { rails: simulation.rails, bank }, options);
     if (MONEY_RESULT) writeFileSync(MONEY_RESULT, JSON.stringify(simulated));
     // The run covered every source with every result, and crashes.
-    const { crashes, exceptions, disbursements: orders_out } = simulated;
+    const { crashes, exceptions, disbursements: orders_out, slips } = simulated;
     expect(crashes).toBeGreaterThan(STEPS / 100);
     if (STEPS < COVERING) return;
     const expected_results = STEPS < LONG_RUN ? COMMON : [...COMMON, ...RARE];
     const missing = expected_results.filter((result) => !orders_out[result]);
     expect(missing.slice(STEPS < LONG_RUN ? 1 : 0)).toEqual([]);
+    expect(['PAID by 1', 'PAID by 2', 'CANCELLED'].filter((ending) => !slips[ending])).toEqual([]);
     const kinds = ['payout_mismatch', ...(STEPS < LONG_RUN ? [] : ['payout_contradiction'])];
     expect(kinds.filter((kind) => !exceptions[kind])).toEqual([]);
   },

@@ -11,12 +11,11 @@ import {
   createIntroducer,
   draftsPosting,
   linkToIntroducer,
+  mountCommissions,
   type TestIntroducer,
 } from '../../../../../test/introducer.ts';
-import { mount } from '../../platform/mount.ts';
 import { transfersOf, type Write } from '../ledger/ledger.service.ts';
 import { introducersJobs, releaseCommissionsJob } from './introducers.job.ts';
-import { introducerAdminHandlers } from './introducers.routes.ts';
 import {
   commissionOn,
   commissionRestoredWrite,
@@ -30,9 +29,7 @@ let app: PaymentsApp;
 let merchant: TestCaller;
 let introducer: TestIntroducer;
 beforeAll(async () => {
-  app = await paymentsApp({
-    mountRoutes: ({ server, poster }) => mount(server, introducerAdmin, introducerAdminHandlers({ poster })),
-  });
+  app = await paymentsApp({ mountRoutes: mountCommissions });
 });
 afterAll(() => app.close());
 beforeEach(async () => {

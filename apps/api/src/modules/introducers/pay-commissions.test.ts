@@ -7,13 +7,12 @@ import {
   draftsPosting,
   earnCommission,
   linkToIntroducer,
+  mountCommissions,
   type TestIntroducer,
 } from '../../../../../test/introducer.ts';
 import { paymentsApp, type PaymentsApp } from '../../../../../test/payments-app.ts';
 import type { TestCaller } from '../../../../../test/test-app.ts';
-import { mount } from '../../platform/mount.ts';
 import { transfersOf } from '../ledger/ledger.service.ts';
-import { introducerAdminHandlers } from './introducers.routes.ts';
 import { commissionRestoredWrite, commissionReversedWrite } from './introducers.service.ts';
 
 const maker: TestCaller = { account_id: uuid(), role: 'admin', user_id: uuid() };
@@ -22,9 +21,7 @@ let app: PaymentsApp;
 let introducer: TestIntroducer;
 let merchants: TestCaller[];
 beforeAll(async () => {
-  app = await paymentsApp({
-    mountRoutes: ({ server, poster }) => mount(server, introducerAdmin, introducerAdminHandlers({ poster })),
-  });
+  app = await paymentsApp({ mountRoutes: mountCommissions });
 });
 afterAll(() => app.close());
 beforeEach(async () => {

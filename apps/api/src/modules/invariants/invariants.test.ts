@@ -133,6 +133,7 @@ describe('a fault', () => {
         'I5 in_transit: is:1 folds_to:0',
         'I5 pending: is:4891 folds_to:4892',
         'I8 in_transit: 1, but disbursements hold 0',
+        'I14 pending: is 4891, payments 4892 and settlements 0 less deductions 0',
       ],
       `update ledger_balances set pending = pending + 1, in_transit = in_transit - 1 where account_id = $1`,
     ],
@@ -217,7 +218,11 @@ test('the incremental check finds a changed balance without a new posting', asyn
   await payTwice();
   await check();
   await change(`update ledger_balances set pending = pending - 1, reserve = reserve + 1 where account_id = $1`);
-  expect(await check()).toEqual(['I5 pending: is:4891 folds_to:4892', 'I5 reserve: is:5001 folds_to:5000']);
+  expect(await check()).toEqual([
+    'I14 pending: is 4891, payments 4892 and settlements 0 less deductions 0',
+    'I5 pending: is:4891 folds_to:4892',
+    'I5 reserve: is:5001 folds_to:5000',
+  ]);
 });
 
 test('metrics require the token', async () => {

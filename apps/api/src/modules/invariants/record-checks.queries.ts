@@ -1,14 +1,9 @@
 import type { Invariant, InvariantFault } from '@kutip/domain/ledger/audit';
-import { sql as raw, type RawBuilder } from 'kysely';
+import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
-
-/** Which records of an account are checked: those that transfers after `seq` refer to, or all. */
-export interface Scope {
-  account_id: string;
-  /** null: all of them. */
-  seq: number | null;
-}
+import { hasDisbursementInScope, inScope, newSubjects, type RecordCheck, type Scope } from './check-scope.queries.ts';
+import { OUTGOING_CHECKS } from './outgoing-checks.queries.ts';
 
 /** The most faults reported by one check; a longer list would not help to find the cause. */
 const MAX_FAULTS_PER_CHECK = 50;
@@ -17,13 +12,6 @@ const MAX_FAULTS_PER_CHECK = 50;
 const INCOME = raw`t.kind in ('payment', 'duplicate_payment', 'payout_topup', 'credit_topup', 'plan_payment')`;
 const HAS_MONEY = raw`p.method = 'ONLINE'
   and p.status in ('SUCCESS', 'DUPLICATE', 'VOIDED', 'REFUNDED', 'PARTIALLY_REFUNDED')`;
-
-/** Subjects of the new transfers. */
-const newSubjects = ({ account_id, seq }: Scope) =>
-  raw`(select distinct n.subject_id from transfers n where n.account_id = ${account_id} and n.seq > ${seq ?? 0})`;
-/** SQL condition: `id` is in scope. */
-const inScope = (scope: Scope, id: RawBuilder<unknown>): RawBuilder<unknown> =>
-  scope.seq === null ? raw`true` : raw`${id} in ${newSubjects(scope)}`;
 
 /** I3: the money of an attempt is posted at most once, and again only after a reversal. */
 const postedTwice = (scope: Scope) => raw`
@@ -84,11 +72,7 @@ const settlements = (scope: Scope) => raw`
     where t.account_id = s.account_id and t.kind in ('settlement_release', 'settlement_reserve')
       and t.subject_id = case when s.destination = 'BANK' then s.disbursement_ids[cardinality(s.disbursement_ids)] else s.id end
       and t.kind = case when s.destination = 'BANK' then 'settlement_reserve' else 'settlement_release' end) moved
-  where s.account_id = ${scope.account_id} and s.type = 'AUTO' and ${
-    scope.seq === null
-      ? raw`true`
-      : raw`(s.id in ${newSubjects(scope)} or s.disbursement_ids && array(select * from ${newSubjects(scope)} n))`
-  } and (m.count <> s.payment_count or m.gross <> s.gross or m.fee <> s.fee or m.tax <> s.fee_tax or d.amount <> s.deducted
+  where s.account_id = ${scope.account_id} and s.type = 'AUTO' and ${hasDisbursementInScope(scope, 's')} and (m.count <> s.payment_count or m.gross <> s.gross or m.fee <> s.fee or m.tax <> s.fee_tax or d.amount <> s.deducted
       or (s.destination is not null and moved.amount <> s.net))`;
 
 /** I8: an open disbursement holds its reservation; an ended one holds nothing and was posted at most once. */
@@ -125,7 +109,7 @@ const events = (scope: Scope) => raw`
       and e.payment_record_id = p.id and e.kind in ('payment_confirmed', 'payment_duplicate')) e
   where p.account_id = ${scope.account_id} and ${HAS_MONEY} and ${inScope(scope, raw`p.id`)} and e.count <> 1`;
 
-const CHECKS: readonly (readonly [Invariant, (scope: Scope) => RawBuilder<unknown>])[] = [
+const CHECKS: readonly (readonly [Invariant, RecordCheck])[] = [
   ['I3', postedTwice],
   ['I4', notPosted],
   ['I4', notConfirmed],
@@ -134,6 +118,7 @@ const CHECKS: readonly (readonly [Invariant, (scope: Scope) => RawBuilder<unknow
   ['I8', disbursements],
   ['I8', inTransit],
   ['I9', events],
+  ...OUTGOING_CHECKS,
 ];
 
 /** Compares the account's records with its transfers and returns the faults. Call it in a snapshot, so that both are consistent. */

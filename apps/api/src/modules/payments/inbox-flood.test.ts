@@ -57,6 +57,12 @@ test('a forged message is stored shortened', async () => {
   expect((await inbox()).map(({ state, body }) => [state, body.length])).toEqual([['REFUSED', 2_000]]);
 });
 
+test('a forged message that is shortened within a character is stored', async () => {
+  expect(await post('callback/fpx', `${FORGED}&a=${'\u{1f600}'.repeat(2_000)}`)).toMatchObject({ statusCode: 200 });
+  expect(await post('callback/fpx', `${FORGED}&ab=${'\u{1f600}'.repeat(2_000)}`)).toMatchObject({ statusCode: 200 });
+  expect((await inbox()).map(({ body }) => body.length)).toEqual([2_000, 2_000]);
+});
+
 test('of 300 forged messages of one address 60 are stored, and a genuine one still pays', async () => {
   const started = await app.startOrThrow(await app.createBill(merchant));
   for (let n = 0; n < 300; n += 1)

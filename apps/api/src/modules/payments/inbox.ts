@@ -65,7 +65,7 @@ function rowOf({ provider, source, body, message }: IncomingMessage, now: Date):
     event_key: hash('sha256', `${provider}\n${source}\n${body}`, 'hex'),
     source,
     // PostgreSQL text cannot store NUL. A body with NUL fails verification anyway, so nothing is lost.
-    body: body.slice(0, max_length).replaceAll('\0', '\u{fffd}'),
+    body: body.slice(0, max_length).toWellFormed().replaceAll('\0', '\u{fffd}'),
     received_at: now,
     next_try_at: new Date(now.getTime() + UNPROCESSED_AFTER_MS),
     received_count: 1,

@@ -30,7 +30,14 @@ export const paymentsOfPayers = (db: Connection, account_id: string) =>
 export const recordById = (db: Connection, account_id: string, id: string) =>
   paymentRecords(db, account_id)
     .leftJoin('users as u', 'u.id', 'p.recorded_by')
-    .select(['p.updated_at', 'p.captured', 'p.refunded', 'p.refund_pending', 'u.full_name as recorded_by'])
+    .select([
+      'p.updated_at',
+      'p.captured',
+      'p.refunded',
+      'p.refund_pending',
+      'p.charged_back',
+      'u.full_name as recorded_by',
+    ])
     .where('p.id', '=', id)
     .executeTakeFirst();
 

@@ -33,7 +33,7 @@ const MAX_SUMMARY_DAYS = 92;
 async function itemView(db: Connection, key: ItemKey) {
   const item = requireFound(await itemByKey(db, key));
   const history = await resolutionsOf(db, key);
-  const standing = history.find(({ undone_at, resolution }) => !undone_at && resolution !== 'note');
+  const standing = history.find(({ can_undo }) => can_undo);
   const resolutions =
     item.work === 'OPEN' ? allowedResolutions({ ...item, standing: standing?.resolution ?? null }) : [];
   return {

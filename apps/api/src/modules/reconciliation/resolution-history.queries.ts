@@ -85,6 +85,10 @@ export async function writeUndone(db: Connection, undone: readonly UndoneResolut
   assertAllMoved('reconciliation_resolutions', rows[0], undone.length);
 }
 
+/** The refund of the overpayment that a resolution opened: from then on it cannot be withdrawn. */
+const refundOfOverpayment = raw`(select from void_sale_records w where w.account_id = c.account_id
+  and w.exception_id = c.exception_id and w.status not in ('CANCELLED', 'REJECTED'))`;
+
 /** What was decided on an item, the latest first, with the names of the admins. */
 export const resolutionsOf = (db: Connection, { account_id, id }: ItemKey) =>
   sql(db)
@@ -95,7 +99,17 @@ export const resolutionsOf = (db: Connection, { account_id, id }: ItemKey) =>
     .select(['c.id', 'c.amount', 'c.booked_amount', 'c.reported_amount', 'c.note', 'c.resolved_at', 'c.transfer_id'])
     .select(['u.full_name as resolved_by_name', 'v.full_name as undone_by_name', 'a.name as merchant_name'])
     .select(['c.undone_at', 'c.undo_note', 'c.undo_transfer_id', 'c.transfer_account_id'])
-    .select((eb) => eb.ref('c.resolution').$castTo<Exclude<Resolution, 'undo'>>().as('resolution'))
+    .select((eb) => [
+      eb.ref('c.resolution').$castTo<Exclude<Resolution, 'undo'>>().as('resolution'),
+      eb
+        .or([
+          eb('c.transfer_id', 'is not', null),
+          eb.and([eb('c.exception_id', 'is not', null), eb.not(eb.exists(refundOfOverpayment))]),
+        ])
+        .and('c.undone_at', 'is', null)
+        .$castTo<boolean>()
+        .as('can_undo'),
+    ])
     .where('c.account_id', '=', account_id)
     .where('c.item_id', '=', id)
     .orderBy('c.resolved_at', 'desc')

@@ -43,7 +43,9 @@ export function assertResolvable(item: LockedItem | undefined, resolution: Resol
   if (!item) throw new Refusal(CODE.not_found, 'Record not found.');
   if (item.work !== 'OPEN')
     throw new Refusal(CODE.wrong_state, 'This item is already resolved.', item.work.toLowerCase());
-  const standing = item.correction?.resolution ?? null;
+  const { correction } = item;
+  const can_undo = correction?.transfer || correction?.exception_id;
+  const standing = can_undo ? correction.resolution : null;
   if (!allowedResolutions({ ...item, standing }).includes(resolution))
     throw new Refusal(CODE.wrong_state, 'This resolution is not possible for this item.', {
       resolution: 'not_allowed',

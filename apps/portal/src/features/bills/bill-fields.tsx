@@ -6,6 +6,7 @@ import { PhoneField } from '../../shared/forms/phone-field.tsx';
 import { BillReminders } from '../../shared/forms/reminder-field.tsx';
 import { useMessages } from './messages/use-messages.ts';
 import { Note } from '../../shared/ui/note.tsx';
+import { CustomerPicker } from './customer-picker.tsx';
 import { AmountOrItems } from './amount-or-items.tsx';
 
 interface BillFieldsProps {
@@ -22,6 +23,7 @@ export function IssuedBillFields({ inherited, isAmountOpen, isNew }: BillFieldsP
   return (
     <>
       <Section title={t('bills.section_customer')}>
+        {isNew && <CustomerPicker />}
         <TextField name="full_name" autoComplete="off" maxLength={255} />
         <TextField name="email" type="email" autoComplete="off" maxLength={255} />
         <PhoneField name="phone_number" />

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMessages } from './messages/use-messages.ts';
 
 interface FormChoiceProps {
@@ -11,6 +11,7 @@ interface FormChoiceProps {
 export function FormChoice({ of, chosen }: FormChoiceProps) {
   const { t } = useMessages();
   const navigate = useNavigate();
+  const { customer_id } = useSearch({ strict: false }) as { customer_id?: string };
   return (
     <NativeSelect
       label={t('bills.of_form')}
@@ -20,7 +21,12 @@ export function FormChoice({ of, chosen }: FormChoiceProps) {
       value={chosen ?? ''}
       onChange={(event) => {
         const collection_id = event.currentTarget.value;
-        void navigate({ to: '.', search: collection_id ? { collection_id } : {}, replace: true, resetScroll: false });
+        void navigate({
+          to: '.',
+          search: { ...(customer_id && { customer_id }), ...(collection_id && { collection_id }) },
+          replace: true,
+          resetScroll: false,
+        });
       }}
     />
   );

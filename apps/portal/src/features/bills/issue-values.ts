@@ -18,14 +18,21 @@ interface Proposed {
   due_in_days: number | null;
 }
 
+/** Who is billed. */
+type Payer = Pick<IssueValues, 'full_name' | 'email' | 'phone_number'>;
+const NOBODY: Payer = { full_name: '', email: '', phone_number: '' };
+
 /** Default values of a new bill from its form; empty without one. */
-export const newIssued = (of: Proposed | null, sends_email: boolean, now: Date): IssueValues => ({
+export const newIssued = (
+  of: Proposed | null,
+  sends_email: boolean,
+  now: Date,
+  payer: Payer = NOBODY,
+): IssueValues => ({
   source: 'BILL',
   collection_id: of?.id ?? null,
   title: of?.title ?? '',
-  full_name: '',
-  email: '',
-  phone_number: '',
+  ...payer,
   amount: of?.amount ? toRinggit(of.amount) : '',
   items: [],
   due_date: of && of.due_in_days !== null ? addDays(dayOf(now), of.due_in_days) : null,

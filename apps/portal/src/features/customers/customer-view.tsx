@@ -59,6 +59,9 @@ export function CustomerView({ record }: { record: CustomerRecord }) {
               <LinkButton to={`/customers/edit/${id}`} variant="default">
                 {t('common.edit')}
               </LinkButton>
+              <LinkButton to="/customer-bills/new" search={{ customer_id: id }}>
+                {t('customers.bill')}
+              </LinkButton>
             </>
           )
         }

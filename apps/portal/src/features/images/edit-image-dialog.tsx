@@ -78,11 +78,11 @@ function EditImage({ image, close }: { image: Image; close: () => void }) {
 }
 
 /** Title and tags of a picture. */
-export function EditImageDialog({ image, close }: { image: Image | null; close: () => void }) {
+export function EditImageDialog({ image, close }: { image: Image; close: () => void }) {
   const { t } = useMessages();
   return (
-    <Dialog isOpen={image !== null} close={close} title={t('images.edit_title')} width_px={520}>
-      {image && <EditImage image={image} close={close} />}
+    <Dialog isOpen close={close} title={t('images.edit_title')} width_px={520}>
+      <EditImage image={image} close={close} />
     </Dialog>
   );
 }

@@ -131,7 +131,7 @@ test('a suggested tag is added with a tap, and the edit carries the version that
   });
   renderScreen(<ImageLibrary />);
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Kek batik' }));
-  const dialog = screen.getByRole('dialog', { name: 'Edit picture' });
+  const dialog = await screen.findByRole('dialog', { name: 'Edit picture' });
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Suggested: add batik' }));
   expect(within(dialog).queryByRole('button', { name: 'Suggested: add kek' })).toBeNull();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));

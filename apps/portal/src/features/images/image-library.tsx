@@ -18,12 +18,13 @@ import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 import { LoadFailed } from '../../shared/ui/load-failed.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { toast } from '../../shared/ui/toast.ts';
-import { EditImageDialog, type Image } from './edit-image-dialog.tsx';
+import type { Image } from './edit-image-dialog.tsx';
 import classes from './images.module.css';
 import { useMessages } from './messages/use-messages.ts';
 import { useUploadImages, type RefusedFile } from './upload-images.ts';
 
-// Loaded when a picture is cropped: most visits do not.
+// Loaded when a picture is cropped or edited: most visits do neither.
+const EditImageDialog = lazyComponent(async () => (await import('./edit-image-dialog.tsx')).EditImageDialog);
 const CropDialog = lazyComponent(async () => (await import('./crop-dialog.tsx')).CropDialog);
 
 /** Pictures asked for at once (specification 9). */
@@ -259,7 +260,11 @@ export function ImageLibrary() {
         />
         <Pictures of={list} canWrite={canWrite} act={(image, action) => setSelected({ image, action })} />
       </section>
-      <EditImageDialog image={edited} close={close} />
+      {edited && (
+        <Suspense>
+          <EditImageDialog image={edited} close={close} />
+        </Suspense>
+      )}
       {cropped && (
         <Suspense>
           <CropDialog image={cropped} close={close} />

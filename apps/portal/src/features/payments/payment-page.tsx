@@ -20,9 +20,11 @@ import classes from './payment.module.css';
 
 const OPEN_REFRESH_MS = 5_000;
 
-function Notes({ status }: PaymentRecord) {
-  const { t } = useMessages();
+function Notes({ status, charged_back }: PaymentRecord) {
+  const { t, money } = useMessages();
   const isWaiting = isOpen(status);
+  if (charged_back > 0)
+    return <Note kind="attention">{t('payments.reversed_note', { amount: money(charged_back) })}</Note>;
   if (!isWaiting && status !== 'DUPLICATE') return null;
   return (
     <Note kind={isWaiting ? 'waiting' : 'attention'}>

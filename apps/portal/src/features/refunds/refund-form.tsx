@@ -1,4 +1,4 @@
-import { Radio, Stack } from '@mantine/core';
+import { Radio, Skeleton, Stack } from '@mantine/core';
 import { settlements } from '@kutip/contracts/settlements';
 import { pools } from '@kutip/contracts/pools';
 import { dashboard } from '@kutip/contracts/dashboard';
@@ -7,6 +7,7 @@ import { paymentRecords } from '@kutip/contracts/payment-records';
 import { text } from '@kutip/contracts/fields';
 import { refunds } from '@kutip/contracts/refunds';
 import { moneyInput } from '@kutip/contracts/wire';
+import { toRinggit } from '@kutip/domain/money';
 import { useNavigate } from '@tanstack/react-router';
 import { useWatch, type Control } from 'react-hook-form';
 import { z } from 'zod';
@@ -86,7 +87,19 @@ function RefundFields({ control, of }: RefundFieldsProps) {
   );
 }
 
-export function RefundForm({ of, close }: { of: OfPayment | undefined; close: () => void }) {
+interface RefundFormProps {
+  of: OfPayment | undefined;
+  close: () => void;
+}
+
+/** Of a payment: with its refundable amount, to the payer who names the account, as far as we know their address. */
+export function RefundForm({ of, close }: RefundFormProps) {
+  const { quote, refused } = useQuote(of ?? { invoice_no: '' }, null);
+  if (of && !quote && !refused) return <Skeleton height={320} />;
+  return <RefundInput of={of} close={close} quote={quote} />;
+}
+
+function RefundInput({ of, close, quote }: RefundFormProps & { quote: Quote | undefined }) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const request = useCall(refunds.request, {
@@ -96,7 +109,13 @@ export function RefundForm({ of, close }: { of: OfPayment | undefined; close: ()
   const form = useContractForm({
     draft: `refund:${of?.exception_id ?? of?.payment_record_id ?? 'any'}`,
     schema,
-    defaults: { invoice_no: '', amount: null, reason: '', to: 'account', ...NO_ACCOUNT },
+    defaults: {
+      invoice_no: '',
+      amount: quote ? toRinggit(quote.refundable) : null,
+      reason: '',
+      to: quote?.payer_email ? 'payer' : 'account',
+      ...NO_ACCOUNT,
+    },
     check: ({ invoice_no, to, ...account }) => ({
       ...(!of && invoice_no === '' && { invoice_no: 'required' }),
       ...(to === 'account' && accountFaults(account)),

@@ -2,6 +2,7 @@ import { NotFoundPage } from '../../features/errors/not-found-page.tsx';
 import { portalRoutes, type FrontPath, type PublicPage } from '../../shared/portal-routes.ts';
 import { redirectToLogin } from '../../shared/session/guards.ts';
 import { lazyPage, type LazyPage } from '../../shared/ui/lazy-page.tsx';
+import { CREATE_PERMISSIONS } from './create-permissions.ts';
 import { MerchantLayout } from './layout.tsx';
 import type { Path } from './paths.ts';
 
@@ -104,5 +105,6 @@ export const routeTree = portalRoutes({
   notFound: NotFoundPage,
   layout: MerchantLayout,
   pages,
+  permissions: CREATE_PERMISSIONS,
   publicPages,
 });

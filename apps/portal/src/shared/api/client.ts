@@ -1,4 +1,5 @@
 import { currentLanguage } from '../i18n/i18n.ts';
+import { saveAfterLogin } from '../session/after-login.ts';
 import { session, store } from '../session/browser-session.ts';
 import { createTransport, type EndReason } from '../session/transport.ts';
 import { withStepUp } from '../step-up/step-up-state.ts';
@@ -7,6 +8,8 @@ import type { ApiError } from '@kutip/contracts/call';
 
 function endSession(_reason: EndReason, error: ApiError): void {
   openErrorDialog(error);
+  const { pathname, search } = window.location;
+  saveAfterLogin(pathname + search, session.state.getState().user?.id);
   session.signOut({ notifyServer: false });
 }
 

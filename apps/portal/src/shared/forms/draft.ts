@@ -30,7 +30,8 @@ export function deleteDraft(id: string): void {
 }
 
 // Another user on the same device must not see the drafts.
-onSessionReset(() => {
+onSessionReset((keeps) => {
+  if (keeps.drafts) return;
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   } catch {

@@ -15,13 +15,17 @@ function storageOrMemory(): Store {
 /** The browser's local storage, or an in-memory store where it is blocked. */
 export const store: Store = storageOrMemory();
 
-const resetHandlers: (() => void)[] = [];
+type ResetHandler = (keeps: { drafts: boolean }) => void;
+const resetHandlers: ResetHandler[] = [];
 
-/** `reset` runs whenever a session begins or ends: no data of one user may remain for the next. */
-export const onSessionReset = (reset: () => void): void => void resetHandlers.push(reset);
+/**
+ * `reset` runs whenever a session begins or ends: no data of one user may remain for the next. Drafts are kept when a session
+ * expired, until it is known who signs in.
+ */
+export const onSessionReset = (reset: ResetHandler): void => void resetHandlers.push(reset);
 
-export const session = createSession(store, () => {
-  for (const reset of resetHandlers) reset();
+export const session = createSession(store, (keeps = { drafts: false }) => {
+  for (const reset of resetHandlers) reset(keeps);
 });
 
 // Tabs share one session: a logout or login in one applies to all.

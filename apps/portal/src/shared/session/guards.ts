@@ -1,11 +1,13 @@
 import { redirect } from '@tanstack/react-router';
+import { saveAfterLogin } from './after-login.ts';
 import { session, store } from './browser-session.ts';
 import { LOGIN_NEEDED } from './session.ts';
 import { writeText } from './storage.ts';
 
-/** Redirects a protected page without login to /, which leads to /login, and stores the reason. */
-export function requireLogin(): void {
+/** Redirects a protected page without login to /, which leads to /login; stores the reason, and the page for after it. */
+export function requireLogin({ location }: { location: { href: string } }): void {
   if (session.state.getState().isLoggedIn) return;
+  saveAfterLogin(location.href);
   writeText(store, 'loginMessage', LOGIN_NEEDED);
   redirect({ to: '/', replace: true, throw: true });
 }

@@ -55,6 +55,24 @@ test('logout clears local storage, drafts and caches', () => {
   expect(session.state.getState()).toEqual(OUT);
 });
 
+test('after an expired session drafts are kept for the same user and account only', () => {
+  const reset = vi.fn();
+  const session = createSession(memoryStore(), reset);
+  session.signIn(tokens);
+  reset.mockClear();
+  session.signOut({ notifyServer: false });
+  expect(reset.mock.calls).toEqual([[{ drafts: true }]]);
+  session.signIn(tokens);
+  expect(reset).toHaveBeenCalledTimes(1);
+  session.signOut({ notifyServer: false });
+  session.signIn(inOther);
+  expect(reset.mock.calls.at(-1)).toEqual([]);
+  reset.mockClear();
+  session.signOut({ notifyServer: false });
+  session.signIn({ ...inOther, user: { ...tokens.user, id: OTHER_ID } });
+  expect(reset.mock.calls.at(-1)).toEqual([]);
+});
+
 test('logout calls the server with the current token and does not wait for the response', () => {
   const fetch = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined));
   const session = createSession(memoryStore(), vi.fn());

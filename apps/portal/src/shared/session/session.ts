@@ -38,7 +38,10 @@ export interface Session {
   signIn: (tokens: Tokens) => void;
   /** Updates the session from users/me, so that a changed role or plan shows without a new login. */
   updateUser: (me: Me) => void;
-  /** Clears all stored data and logs out at the server, unless the server has already ended the session. */
+  /**
+   * Clears all stored data and logs out at the server, unless the server has already ended the session: then drafts wait for
+   * the same user.
+   */
   signOut: (options?: { notifyServer: boolean }) => void;
   /** Applies a login or logout of another tab. A switch to another account only sets `switchedTo`. */
   syncFromStorage: () => void;
@@ -46,8 +49,15 @@ export interface Session {
   followAccountSwitch: () => void;
 }
 
-/** `reset` clears what is kept outside local storage: drafts and the query cache. */
-export function createSession(store: Store, reset: () => void): Session {
+interface Owner {
+  user_id: string | undefined;
+  account_id: string | undefined;
+}
+
+/** `reset` clears what is kept outside local storage: the query cache, and drafts unless they wait for their user. */
+export function createSession(store: Store, reset: (keeps?: { drafts: boolean }) => void): Session {
+  /** Who was signed in here when the session expired. */
+  let expired: Owner | null = null;
   const state = createStore<SessionState>(() => readSession(store));
   const storeAccount = (account: Account, user: User, accountCount: number): void => {
     writeText(store, 'accountId', account.id);
@@ -67,8 +77,10 @@ export function createSession(store: Store, reset: () => void): Session {
     state,
     signIn(tokens) {
       const { account, user } = state.getState();
+      const owner = expired ?? { user_id: user?.id, account_id: account?.id };
+      expired = null;
       // A tab that returns to its own account keeps its drafts.
-      if (tokens.account_id !== account?.id || tokens.user.id !== user?.id) reset();
+      if (tokens.account_id !== owner.account_id || tokens.user.id !== owner.user_id) reset();
       store.removeItem('loginMessage');
       writeText(store, 'accessToken', tokens.access_token);
       writeText(store, 'refreshToken', tokens.refresh_token);
@@ -85,8 +97,10 @@ export function createSession(store: Store, reset: () => void): Session {
     },
     signOut(options = { notifyServer: true }) {
       if (options.notifyServer) notifyServer();
+      const { account, user } = state.getState();
+      expired = options.notifyServer ? null : { user_id: user?.id, account_id: account?.id };
       store.clear();
-      reset();
+      reset({ drafts: expired !== null });
       state.setState(LOGGED_OUT);
     },
     syncFromStorage() {

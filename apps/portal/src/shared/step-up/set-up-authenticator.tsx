@@ -34,7 +34,7 @@ function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: () => 
 }
 
 /** Sets up an authenticator app: password, secret, first code, recovery codes. */
-export function SetUpAuthenticator({ done }: { done: () => void }) {
+export function SetUpAuthenticator({ begin, done }: { begin?: () => void; done: () => void }) {
   const { t } = useMessages();
   const [setup, setSetup] = useState<TotpSetup | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -44,7 +44,10 @@ export function SetUpAuthenticator({ done }: { done: () => void }) {
       <EnterPassword
         text={t('step_up.set_up_text')}
         action={t('step_up.set_up')}
-        send={async (password) => setSetup(await callApi(stepUp.setUpTotp, { body: { password } }))}
+        send={async (password) => {
+          setSetup(await callApi(stepUp.setUpTotp, { body: { password } }));
+          begin?.();
+        }}
       />
     );
   return (

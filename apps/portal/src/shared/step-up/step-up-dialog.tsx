@@ -16,10 +16,11 @@ import { finishStepUp } from './step-up-state.ts';
 import { availableFactors, type StepUpFactor } from './step-up-factors.ts';
 
 const done = () => finishStepUp(true);
-const FACTOR_FORMS: Record<StepUpFactor, () => React.JSX.Element> = {
+/** `begin`: from here another factor would lose what was set up. */
+const FACTOR_FORMS: Record<StepUpFactor, (begin: () => void) => React.JSX.Element> = {
   passkey: () => <ConfirmWithPasskey done={done} />,
   code: () => <EnterCode done={done} />,
-  app: () => <SetUpAuthenticator done={done} />,
+  app: (begin) => <SetUpAuthenticator begin={begin} done={done} />,
   new_passkey: () => <AddPasskey needsPassword done={done} />,
 };
 
@@ -27,13 +28,13 @@ const FACTOR_FORMS: Record<StepUpFactor, () => React.JSX.Element> = {
 function FactorPicker({ has }: { has: Data<typeof stepUp.read> }) {
   const { t } = useMessages();
   const [factors, setFactors] = useState(() => availableFactors(has, canUsePasskeys(has.passkey_domain)));
+  const [hasBegun, setBegun] = useState(false);
   const [factor, other] = factors;
   if (!factor) return <Text>{t('security.only_there', { domain: has.passkey_domain })}</Text>;
-  const FactorForm = FACTOR_FORMS[factor];
   return (
     <Stack gap="sm">
-      <FactorForm />
-      {other && (
+      {FACTOR_FORMS[factor](() => setBegun(true))}
+      {other && !hasBegun && (
         <Button variant="subtle" size="compact-sm" onClick={() => setFactors([other, factor])}>
           {t(`security.instead.${other}`)}
         </Button>

@@ -4,6 +4,7 @@ import type { en } from './en.ts';
 export const ar = {
   /** Whom a merchant bills. */
   customers: {
+    bill: 'أنشئ فاتورة',
     title: 'العملاء',
     subtitle: 'من تصدر لهم الفواتير، وما دفعوه.',
     search_label: 'ابحث بالاسم أو البريد أو الهاتف أو الشركة',

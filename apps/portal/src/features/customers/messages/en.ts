@@ -1,6 +1,7 @@
 export const en = {
   /** Customers of a merchant. */
   customers: {
+    bill: 'Create bill',
     title: 'Customers',
     subtitle: 'The people and companies that you bill, with what they have paid.',
     search_label: 'Search by name, email, phone or company',

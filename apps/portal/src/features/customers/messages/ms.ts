@@ -4,6 +4,7 @@ import type { en } from './en.ts';
 export const ms = {
   /** Whom a merchant bills. */
   customers: {
+    bill: 'Buat bil',
     title: 'Pelanggan',
     subtitle: 'Orang yang anda bilkan, dan jumlah yang telah dibayar.',
     search_label: 'Cari nama, e-mel, telefon atau syarikat',

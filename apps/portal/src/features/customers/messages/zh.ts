@@ -4,6 +4,7 @@ import type { en } from './en.ts';
 export const zh = {
   /** Whom a merchant bills. */
   customers: {
+    bill: '新建账单',
     title: '客户',
     subtitle: '您开账单的对象，以及他们的付款总额。',
     search_label: '搜索姓名、电邮、电话或公司',

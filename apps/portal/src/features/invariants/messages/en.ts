@@ -45,5 +45,9 @@ export const en = {
     I8: 'Outgoing money is reserved first and moves once',
     I9: 'Every change has exactly one event',
     I10: 'The hash chain is unbroken',
+    I11: 'Every payout is at the bank once',
+    I12: 'Commissions paid are those earned, less reversed and open',
+    I13: 'Statement lines equal their postings',
+    I14: 'Pending is what is shown as due, less open deductions',
   } satisfies Record<Invariant, string>,
 } as const;

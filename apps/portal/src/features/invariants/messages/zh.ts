@@ -45,5 +45,9 @@ export const zh = {
     I8: '转出只动一次，此前一直冻结',
     I9: '每次变更有且仅有一个事件',
     I10: '哈希链未中断',
+    I11: '每笔付款在银行只有一次',
+    I12: '已付佣金等于应得减去已冲回和未付',
+    I13: '结算单明细与记账一致',
+    I14: '待结算余额等于显示的应结金额减去未扣款项',
   },
 } as const satisfies TranslationWithoutPlurals<typeof en>;

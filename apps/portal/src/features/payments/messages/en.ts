@@ -42,6 +42,8 @@ export const en = {
     attempts: 'Other attempts of this bill',
     no_other: 'This was the only attempt.',
     exceptions: 'Exceptions',
+    reversed_note:
+      'The provider’s statement does not have this payment. {{amount}} was taken from your balance, and the fee was given back.',
     duplicate_note: 'This bill was already paid. The money is on hold until you refund it.',
     waiting_note: 'Not confirmed by the bank yet. We query it again automatically.',
   },

@@ -45,6 +45,7 @@ export const zh = {
     attempts: '此账单的其他尝试',
     no_other: '这是唯一的一次尝试。',
     exceptions: '需要处理',
+    reversed_note: '服务商的对账单中没有这笔付款。已从您的余额扣回 {{amount}}，手续费已退还。',
     duplicate_note: '此账单之前已付款。这笔款项已冻结，直到您退款。',
     waiting_note: '银行尚未确认。我们会自动再查询。',
   },

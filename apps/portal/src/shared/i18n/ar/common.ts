@@ -61,6 +61,7 @@ export const failure = {
   chunk_timeout: 'استغرق وقتًا أطول من اللازم',
   chunk_missing: 'تم استبداله',
   chunk_error: 'انقطع الاتصال',
+  not_permitted_text: 'اطلب من مالك النشاط دورًا آخر، أو أن ينفذ ذلك عنك.',
   not_found_title: 'الصفحة غير موجودة',
   not_found_text: 'العنوان غير صحيح، أو أن ما كان هنا قد أزيل.',
   record_title: 'تعذّر عرض هذا',

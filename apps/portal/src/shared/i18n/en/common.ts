@@ -59,6 +59,7 @@ export const failure = {
   chunk_timeout: 'it took too long',
   chunk_missing: 'it has been replaced',
   chunk_error: 'the connection failed',
+  not_permitted_text: 'Ask an owner of the business for another role, or to do it for you.',
   not_found_title: 'Page not found',
   not_found_text: 'The address is wrong, or the page was removed.',
   record_title: 'This record could not be loaded',

@@ -58,6 +58,7 @@ export const failure = {
   chunk_timeout: 'terlalu lama',
   chunk_missing: 'sudah diganti',
   chunk_error: 'sambungan gagal',
+  not_permitted_text: 'Minta peranan lain daripada pemilik perniagaan, atau minta mereka melakukannya.',
   not_found_title: 'Halaman tidak dijumpai',
   not_found_text: 'Alamat ini salah, atau kandungannya sudah dibuang.',
   record_title: 'Ini tidak dapat dipaparkan',

@@ -1,0 +1,32 @@
+import type { Access } from '@kutip/contracts/access';
+import { businessOwners } from '@kutip/contracts/business-owners';
+import { collections } from '@kutip/contracts/collections';
+import { companyDetails } from '@kutip/contracts/company-details';
+import { customerBills } from '@kutip/contracts/customer-bills';
+import { customers } from '@kutip/contracts/customers';
+import { users } from '@kutip/contracts/users';
+import { payouts } from '@kutip/contracts/payouts';
+import { expect, test } from 'vitest';
+import { CREATE_PERMISSIONS } from './create-permissions.ts';
+import type { Path } from './paths.ts';
+
+const CALLS: Partial<Record<Path, { access: Access }>> = {
+  '/collections/create-payment-form': collections.create,
+  '/collections/create-bill-form': collections.create,
+  '/collections/$mode/$id/bills/create': customerBills.create,
+  '/collections/$mode/$id/bills/create-direct-payment': customerBills.create,
+  '/customer-bills/new': customerBills.create,
+  '/customers/new': customers.create,
+  '/payout/view/new': payouts.create,
+  '/info/new': companyDetails.create,
+  '/business-owner-details/new': businessOwners.create,
+  '/team/invite': users.invite,
+};
+
+test('a page that creates a record needs the permission of its call', () => {
+  const needed = Object.entries(CALLS).map(([path, { access }]) => [
+    path,
+    access === 'public' ? null : access.permission,
+  ]);
+  expect(CREATE_PERMISSIONS).toEqual(Object.fromEntries(needed));
+});
