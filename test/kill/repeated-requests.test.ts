@@ -5,6 +5,7 @@ import { api } from '@kutip/contracts/api';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { endpointsOf, type Endpoint } from '@kutip/contracts/endpoint';
 import { payouts } from '@kutip/contracts/payouts';
+import { reconciliation } from '@kutip/contracts/reconciliation';
 import { refunds } from '@kutip/contracts/refunds';
 import { settlements } from '@kutip/contracts/settlements';
 import { subscriptionHistories, subscriptionPayments } from '@kutip/contracts/subscriptions';
@@ -20,6 +21,7 @@ import { createIntroducer, earnCommission, linkToIntroducer, mountCommissions } 
 import { paymentsApp } from '../payments-app.ts';
 import { payoutsApp } from '../payouts-app.ts';
 import { poolsApp } from '../pools-app.ts';
+import { ADMIN, reconciliationApp } from '../reconciliation-helpers.ts';
 import { refundsApp } from '../refunds-app.ts';
 import { settlementsApp } from '../settlements-app.ts';
 import { GROWTH, subscriptionsApp } from '../subscriptions-app.ts';
@@ -222,6 +224,30 @@ const openCommissions = (decidedBy: 'one admin' | 'two admins') => async () => {
   return { app, prepare, close: () => app.close() };
 };
 
+/** The reversal of a payment that the provider's statement does not have. */
+const openResolutions = (decidedBy: 'one admin' | 'two admins') => async () => {
+  const { app, helpers } = await reconciliationApp();
+  const checker: TestCaller = { ...ADMIN, user_id: uuid() };
+  app.clock.set('2026-11-21T02:42:00Z');
+  const prepare = async () => {
+    const who = await app.createMerchant();
+    const bill = await app.createBill(who, { amount: decidedBy === 'one admin' ? 50_00 : 600_00 });
+    await app.postFpxCallback(app.fpx.buildConfirmation((await app.startOrThrow(bill)).fields, '00'));
+    await helpers.importAndReconcile({ kind: 'PROVIDER', provider: 'fpx', day: '2026-11-21' }, []);
+    const { account_id } = who;
+    const [item] = await helpers.items({ account_id });
+    const params = { account_id, id: item!.id };
+    const body = { resolution: 'reversal', note: 'FPX does not know it.' } as const;
+    const resolve = (headers = {}) => app.call(reconciliation.resolve, { params, body }, ADMIN, headers);
+    if (decidedBy === 'one admin') return { account_id, send: (headers: object) => resolve({ ...headers }) };
+    const decision = { proposal_id: (await resolve()).data.proposal.id as string, decision: 'CONFIRM' } as const;
+    const decide = (headers: object) =>
+      app.call(reconciliation.decideProposal, { params, body: decision }, checker, { ...headers });
+    return { account_id, send: decide };
+  };
+  return { app, prepare, close: () => app.close() };
+};
+
 const REQUESTS: readonly MoneyRequest[] = [
   { endpoint: payouts.create, open: openPayouts },
   { endpoint: refunds.request, open: refundOf('request') },
@@ -231,6 +257,8 @@ const REQUESTS: readonly MoneyRequest[] = [
   { endpoint: subscriptionPayments.fromBalance, open: openPlans },
   { endpoint: topUpReviews.review, open: openTopUps('one admin') },
   { endpoint: topUpReviews.decideProposal, open: openTopUps('two admins') },
+  { endpoint: reconciliation.resolve, open: openResolutions('one admin') },
+  { endpoint: reconciliation.decideProposal, open: openResolutions('two admins') },
   { endpoint: introducerAdmin.pay, open: openCommissions('one admin') },
   { endpoint: introducerAdmin.decideProposal, open: openCommissions('two admins') },
 ];

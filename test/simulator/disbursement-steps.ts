@@ -1,6 +1,7 @@
 import type { DisbursementKey } from '../../apps/api/src/modules/disbursements/disbursements.service.ts';
 import { plainPosting } from '../../apps/api/src/modules/ledger/ledger.service.ts';
 import { createPayout } from '../../apps/api/src/modules/payouts/payouts.service.ts';
+import { refundView } from '../../apps/api/src/modules/refunds/refund-view.ts';
 import { approveRefund, cancelRefund, setPayoutAccount } from '../../apps/api/src/modules/refunds/refund-decisions.ts';
 import { requestRefund } from '../../apps/api/src/modules/refunds/request-refund.ts';
 import { createSelfSettlement } from '../../apps/api/src/modules/settlements/self-settlement.ts';
@@ -129,7 +130,10 @@ const advanceRefund: Step = async (app, merchant) => {
   const { invoice_id, ...key } = random.pick(open);
   merchant.touched_invoice_ids.add(invoice_id);
   const action = random.pick([
-    () => approveRefund(merchant.deps, key, { user_id: uuid(), note: null }),
+    async () => {
+      const { payee_fingerprint } = await refundView(merchant.deps.store.read, key);
+      await approveRefund(merchant.deps, key, { user_id: uuid(), note: null, payee_fingerprint });
+    },
     () => setPayoutAccount(merchant.deps, key, random.pick([PAYEE, PAYERS_ACCOUNT]), { actor: 'merchant' }),
     () => cancelRefund(merchant.deps, key, { user_id, reason: null }),
   ]);

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { markAdminRequest } from './platform/admin-listener.ts';
+import { answerClientError } from './platform/client-errors.ts';
 import { httpTimeouts } from './platform/http-timeouts.ts';
 import { isApiTarget } from './platform/request-path.ts';
 import { portalPage, servePortalFiles } from './portal-files.ts';
@@ -19,6 +20,7 @@ export async function buildAdminServer(
     loggerInstance,
     trustProxy: config.TRUST_PROXY,
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError,
     serverFactory: (handler) =>
       createServer(httpTimeouts(config.REQUEST_TIMEOUT_MS), (request, reply) => {
         markAdminRequest(request);

@@ -65,6 +65,7 @@ import { tourHandlers } from './modules/tours/tours.routes.ts';
 import { accountTeamHandlers } from './modules/team/account-team.routes.ts';
 import { invitationHandlers } from './modules/team/invitations.routes.ts';
 import { userHandlers } from './modules/team/team.routes.ts';
+import { answerClientError } from './platform/client-errors.ts';
 import { useEnvelope } from './platform/envelope.ts';
 import { httpTimeouts } from './platform/http-timeouts.ts';
 import { pictureStats } from './platform/image.ts';
@@ -181,6 +182,7 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     requestTimeout: config.REQUEST_TIMEOUT_MS,
     connectionTimeout: IDLE_SOCKET_MS,
+    clientErrorHandler: answerClientError,
     http: httpTimeouts(config.REQUEST_TIMEOUT_MS),
   });
   useEnvelope(app, elsewhere);

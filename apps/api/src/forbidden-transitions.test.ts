@@ -280,7 +280,7 @@ describe('a refund', () => {
   });
   const decide = (id: string, status: 'APPROVED' | 'REJECTED') => ({
     endpoint: api.refundAdmin.setStatus,
-    input: { params: { id }, body: { status, reason: 'Not sent back' } },
+    input: { params: { id }, body: { status, reason: 'Not sent back', payee_fingerprint: null } },
     by: admin,
   });
 

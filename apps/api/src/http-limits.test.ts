@@ -97,10 +97,23 @@ describe.each(['public', 'admin'] as const)('on the %s listener', (listener) => 
       'a body',
       'POST /api/v1/jwt/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"usern',
     ],
-  ])('%s sent by half end the connection', async (_, bytes) => {
-    const answer = await send(bytes);
-    expect(answer === '' || answer.startsWith('HTTP/1.1 408')).toBe(true);
+  ])('%s sent by half are refused in the envelope and end the connection', async (_, bytes) => {
+    expect(await send(bytes)).toMatch(
+      /^HTTP\/1.1 408 Request Timeout\r\n[^]*"response_code":4000,[^]*"request_timeout"/,
+    );
   });
+});
+
+test('what is not HTTP is refused in the envelope', async () => {
+  const { port } = api.app.server.address() as AddressInfo;
+  const answer = await new Promise<string>((resolve, reject) => {
+    let received = '';
+    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write('NONSENSE\r\n\r\n'));
+    socket.on('data', (chunk) => (received += chunk.toString()));
+    socket.on('close', () => resolve(received));
+    socket.on('error', reject);
+  });
+  expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n[^]*"response_code":4000,[^]*"unreadable"/);
 });
 
 test('admin calls exist on the admin listener only', async () => {

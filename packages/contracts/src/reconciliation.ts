@@ -214,6 +214,7 @@ export const reconciliation = {
     path: 'reconciliation/admin/items/:account_id/:id/resolve',
     access: adminWriter,
     money: 'credits',
+    idempotent: true,
     params: itemKey,
     body: z.object({
       resolution: z.enum(RESOLUTIONS),
@@ -232,6 +233,7 @@ export const reconciliation = {
     path: 'reconciliation/admin/items/:account_id/:id/proposal',
     access: adminWriter,
     money: 'credits',
+    idempotent: true,
     params: itemKey,
     body: proposalDecision,
     data: itemRead,

@@ -72,6 +72,8 @@ const record = voidSaleRow.extend({
   needs_approval: z.boolean(),
   /** Why a second person must approve it, or had to. */
   approval_reasons: z.array(z.enum(APPROVAL_REASONS)),
+  /** Identifies the payee's account as it is shown, for the decision; null: none is named yet. */
+  payee_fingerprint: z.string().nullable(),
   requested_by: z.uuid(),
   approved_by_name: z.string().nullable(),
   approved_at: timestamp.nullable(),
@@ -264,9 +266,18 @@ export const refundAdmin = {
     money: 'sends',
     params: id,
     body: z
-      .object({ status: z.enum(['APPROVED', 'REJECTED']), reason: text(500).optional() })
+      .object({
+        status: z.enum(['APPROVED', 'REJECTED']),
+        reason: text(500).optional(),
+        /** As it was read. An approval is refused (4009) if another account has been named since. */
+        payee_fingerprint: z.string().max(64).nullish(),
+      })
       .refine(({ status, reason }) => status === 'APPROVED' || reason !== undefined, {
         path: ['reason'],
+        error: 'required',
+      })
+      .refine(({ status, payee_fingerprint }) => status === 'REJECTED' || payee_fingerprint !== undefined, {
+        path: ['payee_fingerprint'],
         error: 'required',
       }),
     data: record,

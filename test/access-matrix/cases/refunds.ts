@@ -91,7 +91,10 @@ export const refundAdminCases: AccessCases<typeof refundAdmin> = {
   read: { rule: 'admin platform.read', prepareInput: createRefundToApprove },
   setStatus: {
     rule: 'admin platform.write',
-    prepareInput: async (fixture) => ({ ...(await createRefundToApprove(fixture)), body: { status: 'APPROVED' } }),
+    prepareInput: async (fixture) => ({
+      ...(await createRefundToApprove(fixture)),
+      body: { status: 'APPROVED', payee_fingerprint: null },
+    }),
   },
 };
 

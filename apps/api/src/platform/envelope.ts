@@ -24,6 +24,10 @@ const envelope = (
 
 export const okEnvelope = (data: unknown, token: string | null) => envelope(CODE.ok, 'OK', data, null, token);
 
+/** The envelope of a refusal. */
+export const envelopeOf = (response_code: number, sentence: string, breakdown: Breakdown) =>
+  envelope(response_code, sentence, null, breakdown, null);
+
 const RETRY_AFTER_S = 1;
 
 /**
@@ -61,7 +65,7 @@ export function useEnvelope(app: FastifyInstance, elsewhere?: RouteHandlerMethod
     if (code === CODE.internal_error) request.log.error(error);
     if (code === CODE.busy || code === CODE.too_many_requests) reply.header('retry-after', RETRY_AFTER_S);
     const sentence = localizedMessage(code, languageOf(request)) ?? message;
-    return reply.code(statusOf(code, breakdown)).send(envelope(code, sentence, null, breakdown, null));
+    return reply.code(statusOf(code, breakdown)).send(envelopeOf(code, sentence, breakdown));
   });
 }
 

@@ -25,8 +25,21 @@ async function large(payment: Payment, more = {}): Promise<{ id: string; invoice
   await app.db.updateTable('void_sale_records').set({ requested_by: uuid() }).where('id', '=', data.id).execute();
   return data;
 }
-const decide = (id: string, status: 'APPROVED' | 'REJECTED', by = admin, reason?: string) =>
-  app.call(refundAdmin.setStatus, { params: { id }, body: { status, ...(reason && { reason }) } }, by);
+const decide = async (id: string, status: 'APPROVED' | 'REJECTED', by = admin, reason?: string) =>
+  decideOn(id, (await readRefund(id)).payee_fingerprint, status, by, reason);
+const decideOn = (
+  id: string,
+  payee_fingerprint: string | null,
+  status: 'APPROVED' | 'REJECTED',
+  by = admin,
+  reason = '',
+) =>
+  app.call(
+    refundAdmin.setStatus,
+    { params: { id }, body: { status, payee_fingerprint, ...(reason && { reason }) } },
+    by,
+  );
+const readRefund = async (id: string) => (await app.call(refundAdmin.read, { params: { id } }, admin)).data;
 
 test('a refund up to RM 1,000.00 is sent at once, a larger one needs approval', async () => {
   const payment = await app.createPayment(who, { total: 5_000_00 });
@@ -73,7 +86,7 @@ test('a requester cannot decide on their own refund, and merchants cannot decide
   expect(await decide(data.id, 'APPROVED')).toMatchObject({ response_code: 4003, breakdown_errors: 'own_request' });
   expect(await decide(data.id, 'REJECTED', admin, 'no')).toMatchObject({ response_code: 4003 });
   expect(await decide(data.id, 'APPROVED', who)).toMatchObject({ response_code: 4003 });
-  expect(await decide(uuid(), 'APPROVED')).toMatchObject({ response_code: 4004 });
+  expect(await decideOn(uuid(), null, 'APPROVED')).toMatchObject({ response_code: 4004 });
 });
 
 test('an approved refund without an account waits for one, and an account can be set before the approval', async () => {
@@ -91,6 +104,25 @@ test('an approved refund without an account waits for one, and an account can be
     response_code: 4010,
   });
   expect((await decide(second.id, 'APPROVED')).data).toMatchObject({ status: 'PROCESSING' });
+});
+
+test('an approval is refused when another account was named after the admin read the refund', async () => {
+  const { id } = await large(await app.createPayment(who, { total: 2_000_00 }), NOWHERE);
+  const read = await readRefund(id);
+  expect(read.payee_fingerprint).toBeNull();
+  await app.call(refunds.pay, { body: { void_sale_record_id: id, ...PAYEE } }, who);
+  expect(await decideOn(id, read.payee_fingerprint, 'APPROVED')).toMatchObject({
+    status: 409,
+    response_code: 4009,
+    breakdown_errors: 'conflict',
+  });
+  expect(await decideOn(id, 'ab'.repeat(32), 'APPROVED')).toMatchObject({ response_code: 4009 });
+  expect(await app.call(refundAdmin.setStatus, { params: { id }, body: { status: 'APPROVED' } }, admin)).toMatchObject({
+    response_code: 4000,
+    breakdown_errors: { payee_fingerprint: 'required' },
+  });
+  expect((await readRefund(id)).status).toBe('REQUESTED');
+  expect((await decide(id, 'APPROVED')).data).toMatchObject({ status: 'PROCESSING', account_mask: '********8901' });
 });
 
 test('the payer is asked for their account only after the approval', async () => {

@@ -11,7 +11,7 @@ import {
   type PayoutBank,
 } from '../disbursements/disbursements.service.ts';
 import type { Payee } from './refund.ts';
-import type { VerifiedPayee } from './refund-approval.ts';
+import type { AccountOfPayee, VerifiedPayee } from './refund-approval.ts';
 
 export interface PayeeDeps {
   store: Pick<Store, 'read'>;
@@ -60,7 +60,27 @@ export async function verifyPayee(
   return {
     payee,
     holder_name: check.bank_name,
-    isSameNumber: (sealed) =>
-      openAccountNumber(encryption, { account_id, account_number: Buffer.from(sealed) }) === account_number,
+    ...accountOf(encryption, account_id, service.swift_code, account_number),
   };
+}
+
+const accountOf = (
+  encryption: Encryption,
+  account_id: string,
+  bank_code: string,
+  account_number: string,
+): AccountOfPayee => ({
+  bank_code,
+  isSameNumber: (sealed) =>
+    openAccountNumber(encryption, { account_id, account_number: Buffer.from(sealed) }) === account_number,
+});
+
+/** A named account as it can be compared with a stored one, without asking the bank. Refuses 4000 (no such bank). */
+export async function nameAccount(
+  { store, encryption }: Pick<PayeeDeps, 'store' | 'encryption'>,
+  account_id: string,
+  named: NamedAccount,
+): Promise<AccountOfPayee> {
+  const { swift_code } = await serviceFor(store.read, named);
+  return accountOf(encryption, account_id, swift_code, named.account_number);
 }

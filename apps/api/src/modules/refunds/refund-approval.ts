@@ -4,12 +4,18 @@ import { payeeReasons, SEVERAL_PAYERS_MS, type Payer, type PayeeFacts, type Paye
 import { Refusal } from '@kutip/domain/refusal';
 import type { Payee } from './refund.ts';
 
-/** An account that the bank has just named the holder of. Only in memory: the holder's name is neither stored nor shown. */
-export interface VerifiedPayee {
-  payee: Payee;
-  holder_name: string;
+/** A named account, to be compared with stored ones. */
+export interface AccountOfPayee {
+  /** SWIFT code. */
+  bank_code: string;
   /** Whether this is the encrypted number of the same account. */
   isSameNumber(sealed: Uint8Array): boolean;
+}
+
+/** An account that the bank has just named the holder of. Only in memory: the holder's name is neither stored nor shown. */
+export interface VerifiedPayee extends AccountOfPayee {
+  payee: Payee;
+  holder_name: string;
 }
 
 /** An earlier refund to an account whose bank and last digits are the same. */
@@ -69,5 +75,5 @@ export function requirePayersAccount(
 }
 
 /** Whether this is the account that the refund had before, which was checked when it was entered. */
-export const isEarlierAccount = (before: Payee | null, { payee, isSameNumber }: VerifiedPayee): boolean =>
-  before !== null && before.bank_code === payee.bank_code && isSameNumber(before.account_number);
+export const isEarlierAccount = (before: Payee | null, { bank_code, isSameNumber }: AccountOfPayee): boolean =>
+  before !== null && before.bank_code === bank_code && isSameNumber(before.account_number);

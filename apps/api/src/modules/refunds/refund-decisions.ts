@@ -9,13 +9,13 @@ import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { assertMessageAllowed, queueMessages, type Message } from '../../platform/outbox.ts';
 import type { NamedAccount } from '../banks/banks.service.ts';
-import { insertDisbursements, maskAccountNumber } from '../disbursements/disbursements.service.ts';
+import { insertDisbursements } from '../disbursements/disbursements.service.ts';
 import { insertEvents } from '../invoices/invoices.service.ts';
 import { lockLedger } from '../ledger/ledger.service.ts';
 import { cancelRefundPosting, requireAwaitingDecision } from './cancel-refund.posting.ts';
 import { refundLinkEmail, createRefundLink } from './refund-emails.ts';
 import type { RefundDeps } from './deps.ts';
-import { verifyPayee } from './payee.ts';
+import { nameAccount, verifyPayee } from './payee.ts';
 import {
   historyKey,
   isEarlierAccount,
@@ -23,7 +23,7 @@ import {
   requirePayersAccount,
   type VerifiedPayee,
 } from './refund-approval.ts';
-import { buildDisbursement, type LockedRefund, type Payee, type RefundKey } from './refund.ts';
+import { buildDisbursement, payeeFingerprint, type LockedRefund, type Payee, type RefundKey } from './refund.ts';
 import { loadRefundEmailData, refundById } from './refunds.queries.ts';
 import { requirePayerEmail } from './request-refund.ts';
 import { retryRefundPosting } from './retry-refund.posting.ts';
@@ -76,11 +76,6 @@ async function submitDisbursement(
 const wrongState = ({ status }: Pick<LockedRefund, 'status'>) =>
   new Refusal(CODE.wrong_state, 'This refund does not need a bank account now.', status.toLowerCase());
 
-const isPaidTo = (
-  refund: { account_mask: string | null; account_name: string | null },
-  { account_number, account_name }: NamedAccount,
-): boolean => refund.account_mask === maskAccountNumber(account_number) && refund.account_name === account_name;
-
 interface PayoutAccountOptions {
   actor: 'merchant' | 'payer';
   /** Runs under the lock and may refuse. */
@@ -116,6 +111,13 @@ async function storePayee(
   await updateRefundPayee(db, refund, verified.payee, { approval_reasons, now });
 }
 
+/** Refuses (4010) another account than the one that a refund is being sent to. */
+async function assertSentTo(deps: RefundDeps, key: RefundKey, named: NamedAccount): Promise<void> {
+  const account = await nameAccount(deps, key.account_id, named);
+  const refund = await deps.store.transact((db) => lockRefund(db, key));
+  if (!isEarlierAccount(refund.payee, account)) throw wrongState(refund);
+}
+
 /**
  * Sets the bank account of a refund. An approved refund is sent, a failed one is reserved and sent again, and one that awaits
  * approval keeps the account. What is being sent to this account already is not sent again. Refuses 4004, 4010, 4013-4015
@@ -131,7 +133,7 @@ export async function setPayoutAccount(
   const { status, ...read } = requireFound(await refundById(store.read, key.account_id, key.id));
   // An earlier run of the request has sent it, or has failed at the bank after it was sent.
   if (read.disbursement_ids.includes(disbursement_id)) return;
-  if (status === 'PROCESSING' && isPaidTo(read, named)) return;
+  if (status === 'PROCESSING') return assertSentTo(deps, key, named);
   if (status !== 'REQUESTED' && status !== 'APPROVED' && status !== 'FAILED') throw wrongState({ status });
   const verified = await verifyPayee(deps, key.account_id, named, actor === 'payer' ? 'PAYER' : 'MERCHANT');
   const { payee } = verified;
@@ -202,16 +204,21 @@ async function createLinkEmail(
   return refundLinkEmail({ account_id: key.account_id, ...email_data }, link, now);
 }
 
-/** Approves a refund: it is sent if its account is known, otherwise it waits for one. Refuses 4003, 4004, 4010. */
+/**
+ * Approves a refund: it is sent if its account is known, otherwise it waits for one. `payee_fingerprint` is of the account
+ * that the admin saw. Refuses 4003, 4004, 4010, and 4009 when the refund has another account now.
+ */
 export async function approveRefund(
   { store, clock, public_url }: RefundDeps,
   key: RefundKey,
-  { user_id, note, audit }: RefundDecision,
+  { user_id, note, payee_fingerprint, audit }: RefundDecision & { payee_fingerprint: string | null },
 ): Promise<void> {
   const now = clock.now();
   await store.transact(async (db) => {
     const refund = await lockRefund(db, key);
     requireAwaitingDecision(refund, user_id);
+    if (payeeFingerprint(refund.payee) !== payee_fingerprint)
+      throw new Refusal(CODE.conflict, 'Another bank account was named meanwhile. Please check it first.', 'conflict');
     const decided = { approved_by: user_id, decision_note: note };
     await writeAudit(db, audit);
     const { payee } = refund;

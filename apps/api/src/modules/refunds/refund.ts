@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { disbursementAttemptNo } from '@kutip/domain/settlement';
 import type { Reservation } from '@kutip/domain/disbursement';
 import { sen, type Sen } from '@kutip/domain/money';
@@ -21,6 +22,11 @@ export interface Payee {
   match_ratio: number;
   payee_by: 'MERCHANT' | 'PAYER';
 }
+
+/** Identifies the account of a payee without telling it; null for none. It differs when the same account is named again. */
+export const payeeFingerprint = (payee: Pick<Payee, 'bank_code' | 'account_number' | 'account_name'> | null) =>
+  payee &&
+  createHash('sha256').update(payee.account_number).update(`${payee.bank_code}|${payee.account_name}`).digest('hex');
 
 /** A refund under its lock. Amounts in sen. */
 export interface LockedRefund extends RefundKey {

@@ -38,6 +38,8 @@ export const refundById = (db: Connection, account_id: string, id: string) =>
       'v.approved_at',
       'v.decision_note',
       'v.exception_id',
+      'v.bank_code',
+      'v.account_number',
     ])
     .select(['v.link_sent_to', 'v.sent_at', 'v.updated_at', 'v.disbursement_ids', 'd.full_name as approved_by_name'])
     .select(['p.payer_email', 'p.payer_bank', 'p.paid_at', 'p.total_amount', 'p.captured', 'p.refunded'])

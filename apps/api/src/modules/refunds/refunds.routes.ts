@@ -78,11 +78,15 @@ export function refundAdminHandlers(deps: RefundDeps): Handlers<typeof refundAdm
       return { ...(await refundView(db, key)), account_id: key.account_id, merchant };
     },
     setStatus: {
-      async withoutTransaction({ params: { id }, body: { status, reason: note = null } }, context) {
+      async withoutTransaction(
+        { params: { id }, body: { status, reason: note = null, payee_fingerprint = null } },
+        context,
+      ) {
         const key = requireFound(await findOwner(read, 'refund', id));
-        const decide = status === 'APPROVED' ? approveRefund : rejectRefund;
         const audit = auditOf(context, key, status === 'APPROVED' ? 'approve' : 'reject', { note });
-        await decide(deps, key, { user_id: context.user_id, note, audit });
+        const decision = { user_id: context.user_id, note, audit };
+        if (status === 'APPROVED') await approveRefund(deps, key, { ...decision, payee_fingerprint });
+        else await rejectRefund(deps, key, decision);
         return refundView(read, key);
       },
     },

@@ -23,8 +23,11 @@ const STRANGER = { payout_service_id: 1, account_number: '599988887777', account
 const NOWHERE = { payout_service_id: undefined, account_number: undefined, account_name: undefined };
 const pay = (id: string, account: object = PAYEE) =>
   app.call(refunds.pay, { body: { void_sale_record_id: id, ...PAYEE, ...account } }, who);
-const decide = (id: string, status: 'APPROVED' | 'REJECTED') =>
-  app.call(refundAdmin.setStatus, { params: { id }, body: { status, reason: 'Unknown account' } }, admin);
+async function decide(id: string, status: 'APPROVED' | 'REJECTED') {
+  const { payee_fingerprint } = (await app.call(refundAdmin.read, { params: { id } }, admin)).data;
+  const body = { status, payee_fingerprint, reason: 'Unknown account' };
+  return app.call(refundAdmin.setStatus, { params: { id }, body }, admin);
+}
 /** Requests a refund in the name of another user than the one who decides. */
 async function request(payment: Payment, more: object = {}) {
   const answer = await app.requestRefund(who, payment, more);

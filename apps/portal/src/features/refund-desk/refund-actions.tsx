@@ -15,7 +15,7 @@ type Decision = 'APPROVED' | 'REJECTED';
 /** Approves or rejects a refund above the limit; the merchant reads the note. */
 export function RefundActions({ record }: { record: RefundRecord }) {
   const { t, money } = useMessages();
-  const { id, status, amount, payer_name, title } = record;
+  const { id, status, amount, payer_name, title, payee_fingerprint } = record;
   const [selected, setSelected] = useState<Decision | null>(null);
   const canDecide = may(
     useSession((state) => state.user),
@@ -44,7 +44,10 @@ export function RefundActions({ record }: { record: RefundRecord }) {
           isDangerous={selected === 'REJECTED'}
           draft={`refund:${id}:${selected}`}
           send={(reason) =>
-            decide.mutateAsync({ params: { id }, body: { status: selected, ...(reason && { reason }) } })
+            decide.mutateAsync({
+              params: { id },
+              body: { status: selected, payee_fingerprint, ...(reason && { reason }) },
+            })
           }
         />
       )}
