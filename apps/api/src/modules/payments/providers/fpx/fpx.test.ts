@@ -73,7 +73,7 @@ test('an authorisation request is a browser form signed over its values in FPXâ€
     fpx_version: '7.0',
   });
   const text =
-    '||BCBB0235||||Siti Nurhaliza||01|AR|Yuran sekolah Julai|01|EX00012345|BP-0123456789-01|' +
+    '||BCBB0235||||Siti Nurhaliza||01|AR|Dapur Puan Ros Yuran sekolah J|01|EX00012345|BP-0123456789-01|' +
     'SE00012345|BP-0123456789-01|20261121104207|1234.50|MYR|7.0';
   const certificate = new X509Certificate(readFileSync(end.files.key.replace('.key.', '.cert.')));
   expect(fpx_checkSum).toMatch(/^[0-9A-F]{512}$/);
