@@ -5,6 +5,8 @@ export interface PaymentAmounts {
   captured: number;
   held: number;
   charged: number;
+  /** What the introducer earns of it. */
+  commission: number;
 }
 
 /** Movements of the books other than payments. */
@@ -14,6 +16,8 @@ export interface OtherMovements {
   fees: number;
   paid_out: number;
   requested_refunds: number;
+  /** What introducers earn with payouts. */
+  payout_commissions: number;
 }
 
 /** The running totals of a merchant. */
@@ -26,8 +30,8 @@ export interface RunningTotals {
 
 export const emptyTotals = (): RunningTotals => ({
   by_payment: new Map(),
-  total: { captured: 0, held: 0, charged: 0 },
-  other_movements: { topped_up: 0, in_transit: 0, fees: 0, paid_out: 0, requested_refunds: 0 },
+  total: { captured: 0, held: 0, charged: 0, commission: 0 },
+  other_movements: { topped_up: 0, in_transit: 0, fees: 0, paid_out: 0, requested_refunds: 0, payout_commissions: 0 },
   checks: 0,
 });
 
@@ -44,12 +48,17 @@ interface LoadedAmounts {
 }
 
 /** Replaces a payment's contribution to the totals. */
-function updatePayment({ totals }: MerchantTotals, no: string, { captured, held, charged }: PaymentAmounts): void {
+function updatePayment(
+  { totals }: MerchantTotals,
+  no: string,
+  { captured, held, charged, commission }: PaymentAmounts,
+): void {
   const before = totals.by_payment.get(no);
-  totals.by_payment.set(no, { captured, held, charged });
+  totals.by_payment.set(no, { captured, held, charged, commission });
   totals.total.captured += captured - (before?.captured ?? 0);
   totals.total.held += held - (before?.held ?? 0);
   totals.total.charged += charged - (before?.charged ?? 0);
+  totals.total.commission += commission - (before?.commission ?? 0);
 }
 
 /** Updates the totals with the loaded amounts. */
@@ -66,7 +75,15 @@ export const balancesMatch = (merchant: MerchantTotals): boolean =>
 
 export function actualBalances({ verified }: MerchantTotals) {
   const { clearing, reserve, in_transit, paid_out, fee, tax, commission, credit, spent } = verified.balance.books;
-  return { clearing, reserve, in_transit, paid_out, charged: fee + tax, other: [commission, credit, spent] };
+  return {
+    clearing,
+    reserve,
+    in_transit,
+    paid_out,
+    charged: fee + tax + commission,
+    commission,
+    other: [credit, spent],
+  };
 }
 
 export const expectedBalances = ({ totals: { total, other_movements } }: MerchantTotals) => ({
@@ -75,5 +92,6 @@ export const expectedBalances = ({ totals: { total, other_movements } }: Merchan
   in_transit: other_movements.in_transit + other_movements.requested_refunds,
   paid_out: other_movements.paid_out,
   charged: total.charged + other_movements.fees,
-  other: [0, 0, 0],
+  commission: total.commission + other_movements.payout_commissions,
+  other: [0, 0],
 });

@@ -45,6 +45,7 @@ interface AttemptSnapshot {
   requested_refunds: number;
   held: number;
   charged: number;
+  commission: number;
 }
 interface Snapshot {
   row: Record<(typeof BOOKS)[number] | 'version', number>;
@@ -69,7 +70,7 @@ async function loadSnapshot(app: PaymentsApp, merchant: SimulatedMerchant, is_wh
           balance_after, encode(previous_hash, 'hex') as previous_hash, encode(hash, 'hex') as hash, posted_at
         from transfers where account_id = ${account_id} and seq > ${verified.balance.version}) t) as new_transfers,
       case when ${has_disbursement_changes || is_whole} then (select row_to_json(s) from (
-        select t.topped_up, d.in_transit, d.fees, d.paid_out, r.requested_refunds
+        select t.topped_up, d.in_transit, d.fees, d.paid_out, r.requested_refunds, c.payout_commissions
         from (select coalesce(sum(amount), 0)::bigint as topped_up from transfers
             where account_id = ${account_id} and kind = 'payout_topup') t,
           (select coalesce(sum(amount + fee + fee_tax) filter (where status in ('PENDING', 'PROCESSING')), 0)::bigint as in_transit,
@@ -77,16 +78,19 @@ async function loadSnapshot(app: PaymentsApp, merchant: SimulatedMerchant, is_wh
             coalesce(sum(amount) filter (where status = 'SUCCESS'), 0)::bigint as paid_out
           from disbursements where account_id = ${account_id}) d,
           (select coalesce(sum(amount), 0)::bigint as requested_refunds from void_sale_records
-            where account_id = ${account_id} and status in ('REQUESTED', 'APPROVED')) r) s) end as other_movements,
+            where account_id = ${account_id} and status in ('REQUESTED', 'APPROVED')) r,
+          (select coalesce(sum(commission), 0)::bigint as payout_commissions from introducer_commissions
+            where account_id = ${account_id} and source = 'PAYOUT' and status <> 'REVERSED') c) s) end as other_movements,
       case when ${is_whole} then (select coalesce(json_agg(a), '[]') from (
-        select p.transaction_invoice_no as no, p.captured, p.held, ${charged} as charged from payment_records p
+        select p.transaction_invoice_no as no, p.captured, p.held, ${charged} as charged,
+          ${commission} as commission from payment_records p
         where p.account_id = ${account_id} and (p.captured <> 0 or p.held <> 0)) a) end as all,
       (select coalesce(json_agg(a), '[]') from (
         select p.transaction_invoice_no as no, p.status, i.status as invoice_status, b.status as bill_status,
           c.callback_url is not null as has_callback_url,
           (select count(*)::int from transfers t where t.account_id = p.account_id and t.subject_id = p.id
             and t.kind in ('payment', 'duplicate_payment')) as transfers,
-          p.captured, p.refunded, p.refund_pending, p.held, ${charged} as charged,
+          p.captured, p.refunded, p.refund_pending, p.held, ${charged} as charged, ${commission} as commission,
           (select coalesce(sum(v.amount) filter (where v.status in ('REFUNDED', 'VOIDED')), 0)::bigint from void_sale_records v
             where v.account_id = p.account_id and v.payment_record_id = p.id and not v.is_surplus) as completed_refunds,
           (select coalesce(sum(v.amount) filter (where v.status in ('REQUESTED', 'APPROVED', 'PROCESSING')), 0)::bigint
@@ -201,6 +205,10 @@ const REFUNDED = new Set(['VOIDED', 'REFUNDED', 'PARTIALLY_REFUNDED']);
 const charged = sql`case when p.status <> 'VOIDED' and p.captured > 0 and exists (select from transfers t
   where t.account_id = p.account_id and t.id = p.transfer_id and t.kind <> 'duplicate_payment')
   then p.fee + p.fee_tax else 0 end`;
+
+/** What the introducer earns with a payment: nothing once its fee is refunded. */
+const commission = sql`coalesce((select c.commission from introducer_commissions c where c.account_id = p.account_id
+  and c.payment_record_id = p.id and c.status <> 'REVERSED'), 0)`;
 
 /** All payments are recounted after this many checks. */
 const RECOUNT_EVERY = 64;

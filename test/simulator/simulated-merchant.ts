@@ -14,6 +14,7 @@ import {
   publicHolidays,
   type PaymentSwitch,
 } from '../../apps/api/src/modules/payments/switch.service.ts';
+import { createIntroducer, linkToIntroducer } from '../introducer.ts';
 import { encryption, type Bill, type PaymentsApp } from '../payments-app.ts';
 import type { FakePayoutBank, TransferOutcome } from '../fake-payout-bank.ts';
 import { v7 as uuid } from 'uuid';
@@ -88,6 +89,8 @@ export async function openSimulatedMerchant(
     { account_id },
     { channel_flags, fee_bearer: 'CUSTOMER', callback_url: 'https://shop.example.my/hook' },
   );
+  // Half of the merchants have an introducer.
+  if (seed % 2 === 1) await linkToIntroducer(app, { account_id }, await createIntroducer(app));
   const crash_schedule = neverCrash();
   const unreachable_rails = new Set<string>();
   const build = () =>

@@ -90,7 +90,7 @@ const decideOnSlip: Step = async (app, merchant) => {
   } else {
     const received_amount = random.pick([amount, amount, amount, sen(999_999_99), sen(amount - 1)]);
     // References are few, so that one is used for several slips and merchants.
-    const bank_reference = `MBB ${random.below(2) === 0 ? invoice_no : random.below(500)}`;
+    const bank_reference = `MBB ${random.below(2) === 0 ? invoice_no : random.below(8)}`;
     const body =
       random.below(8) === 0
         ? { decision: 'REJECT', note: 'Not found' }
@@ -119,6 +119,6 @@ async function checkSlips(app: PaymentsApp, { account_id }: SimulatedMerchant): 
 }
 
 export const SLIP_STEPS: readonly (readonly [weight: number, step: Step])[] = [
-  [3, submitSlip],
-  [8, decideOnSlip],
+  [4, submitSlip],
+  [12, decideOnSlip],
 ];

@@ -98,6 +98,16 @@ describe.each(DOCS)('docs/%s', (name) => {
   });
 });
 
+test('every test that docs/security.md names is in its file', () => {
+  const tests = [...textOf('security.md').matchAll(/^\| V\d+ +\|[^|]+\| `([\w./-]+\.test\.ts)` +\| (.+?) +\|$/gm)];
+  expect(tests.length).toBeGreaterThan(20);
+  const missing = tests.filter(([, file, title]) => {
+    const from = file!.startsWith('test/') ? ROOT : import.meta.dirname;
+    return !readFileSync(join(from, file!), 'utf8').includes(title!);
+  });
+  expect(missing.map(([row]) => row)).toEqual([]);
+});
+
 test('every decision is in the index', () => {
   const index = textOf('decisions/README.md');
   const pages = readdirSync(join(ROOT, 'docs/decisions')).filter((name) => /^\d/.test(name));

@@ -26,6 +26,7 @@ import {
   INTRODUCER,
   createIntroducer,
   markNotificationsRead,
+  payEarlierCommissions,
   releaseCommissions,
 } from './seed/subscription.ts';
 import { seededRandom } from './seed/random.ts';
@@ -116,6 +117,13 @@ async function createPeopleAndPictures(call: InProcessClient, token: string): Pr
   await addPictures(call, token);
 }
 
+/** Creates the platform's accounts; one of its admins pays the introducer. */
+async function createPlatform(services: Services, introducer_id: string, now: Date): Promise<void> {
+  const [admin_id] = await createPlatformAccounts(services, now);
+  await releaseCommissions(services);
+  await payEarlierCommissions(services, { introducer_id, user_id: admin_id!, now });
+}
+
 /** Enables asynchronous commit: a demo lost in a power cut is seeded again. Never used for real payments. */
 function withAsyncCommit(url: string): string {
   const changed = new URL(url);
@@ -152,7 +160,7 @@ export async function seed(config: Config, reportProgress: (text: string) => voi
   };
   try {
     const merchant_id = await createMerchant(services, time);
-    await createIntroducer(services, merchant_id, time);
+    const introducer_id = await createIntroducer(services, merchant_id, time);
     await buyPlan(context, await signIn(call), OWNER.full_name, time);
     await createCompany(call, await signIn(call));
     await addBankAccount(services, call, await signIn(call));
@@ -184,9 +192,8 @@ export async function seed(config: Config, reportProgress: (text: string) => voi
     await createOpenRefunds(services, call, token, holders);
     await createPeopleAndPictures(call, token);
     await reportsJobs(services)[rollUpTotals.name]!({});
-    await releaseCommissions(services);
     await markNotificationsRead(context, token, now);
-    await createPlatformAccounts(services, now);
+    await createPlatform(services, introducer_id, now);
     await completePastWork(services.db);
     return demoData(collections, due);
   } finally {

@@ -34,7 +34,7 @@ export const PLANS: readonly PlanRow[] = [
     id: '0190a000-0000-7000-8000-000000000001',
     code: 'STARTER',
     name: 'Starter',
-    description: 'For who starts to collect: online banking and DuitNow, no monthly price.',
+    description: 'For new sellers: online banking and DuitNow, no monthly price.',
     monthly_price: sen(0),
     yearly_price: sen(0),
     channels: ['fpx', 'duit_now'],

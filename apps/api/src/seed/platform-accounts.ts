@@ -42,9 +42,11 @@ const PENDING_MERCHANTS = [
   },
 ] as const;
 
-/** Creates admins and merchants awaiting review. */
-export async function createPlatformAccounts({ config, store }: Services, now: Date): Promise<void> {
-  for (const person of ADMINS) await createAdmin(store.transact, person, { platform_name: config.APP_NAME, now });
+/** Creates admins and merchants awaiting review. Returns the users of the admins. */
+export async function createPlatformAccounts({ config, store }: Services, now: Date): Promise<string[]> {
+  const admin_ids: string[] = [];
+  for (const person of ADMINS)
+    admin_ids.push(await createAdmin(store.transact, person, { platform_name: config.APP_NAME, now }));
   const password_hash = await hashPassword(PASSWORD);
   for (const newcomer of PENDING_MERCHANTS)
     await store.transact((db) =>
@@ -57,4 +59,5 @@ export async function createPlatformAccounts({ config, store }: Services, now: D
         now,
       }),
     );
+  return admin_ids;
 }

@@ -1,10 +1,11 @@
 import { api } from '@kutip/contracts/api';
-import { dayOf, startOfDay } from '@kutip/domain/day';
+import { addDays, dayOf, startOfDay } from '@kutip/domain/day';
 import { ROLE_ID } from '@kutip/domain/roles';
+import { v7 as uuid } from 'uuid';
 import { addMember, openIntroducerAccount } from '../modules/accounts/accounts.service.ts';
 import { hashPassword } from '../modules/auth/auth.service.ts';
 import { introducersJobs, releaseCommissionsJob } from '../modules/introducers/introducers.job.ts';
-import { linkMerchant, openIntroducer } from '../modules/introducers/introducers.service.ts';
+import { linkMerchant, openIntroducer, payCommissions } from '../modules/introducers/introducers.service.ts';
 import { createUser } from '../modules/users/users.service.ts';
 import type { Services } from '../services.ts';
 import { successOf } from './payment-outcomes.ts';
@@ -32,10 +33,11 @@ export const INTRODUCER = {
   password: 'Kutip-demo1!',
 } as const;
 
-export async function createIntroducer({ store }: Services, merchant_id: string, now: Date): Promise<void> {
+/** Creates the introducer with a login, linked to the merchant. Returns its id. */
+export async function createIntroducer({ store }: Services, merchant_id: string, now: Date): Promise<string> {
   const { password, ...person } = INTRODUCER;
   const password_hash = await hashPassword(password);
-  await store.transact(async (db) => {
+  return store.transact(async (db) => {
     const account_id = await openIntroducerAccount(db, { name: INTRODUCER.full_name, now });
     const user_id = await createUser(db, { ...person, account_id, password_hash, language: 'en', now });
     await addMember(db, { account_id, user_id, role_id: ROLE_ID.introducer, created_at: now });
@@ -44,12 +46,24 @@ export async function createIntroducer({ store }: Services, merchant_id: string,
     const introducer_id = await openIntroducer(db, { ...who, ...rates });
     const link = { account_id: merchant_id, introducer_id, introducer_account_id: account_id, joined_at: now };
     await linkMerchant(db, { ...link, ...rates });
+    return introducer_id;
   });
 }
 
 /** Makes the commissions of past months payable. */
 export const releaseCommissions = (services: Services): Promise<void> =>
   introducersJobs(services)[releaseCommissionsJob.name]!({});
+
+/** Pays the commissions of all months but the last one, which stay payable. */
+export async function payEarlierCommissions(
+  { store, poster }: Services,
+  { introducer_id, user_id, now }: { introducer_id: string; user_id: string; now: Date },
+): Promise<void> {
+  const lastMonth = addDays(`${dayOf(now).slice(0, 8)}01`, -1);
+  const until = addDays(`${lastMonth.slice(0, 8)}01`, -1);
+  const context = { transact: store.transact, user_id, now, ip: '127.0.0.1', request_id: uuid() };
+  await payCommissions(poster, { params: { id: introducer_id }, body: { until } }, context);
+}
 
 /** Marks notifications as read up to this morning. */
 export async function markNotificationsRead({ call, setTime }: DemoContext, token: string, now: Date): Promise<void> {

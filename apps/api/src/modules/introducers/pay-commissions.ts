@@ -24,7 +24,8 @@ import { amountChanged, payCommissionsPosting } from './pay-commissions.posting.
 
 type Pay = typeof introducerAdmin.pay;
 type Decide = typeof introducerAdmin.decideProposal;
-type PayContext = NoTransactionContextOf<Pay>;
+/** Who pays, when, and the id of the payment. */
+type PayContext = Pick<NoTransactionContextOf<Pay>, 'transact' | 'user_id' | 'ip' | 'now' | 'request_id'>;
 
 /** A proposed payment. */
 interface PaymentContent {

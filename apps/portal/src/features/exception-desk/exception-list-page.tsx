@@ -13,7 +13,8 @@ import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
-import { ItemBadge, UNASSIGNED_ACCOUNT_ID } from './item-badge.tsx';
+import { ItemBadge } from './item-badge.tsx';
+import { bankCreditSubject, merchantOf } from './item-subject.ts';
 
 type Item = Data<typeof reconciliation.items>['list']['data'][number];
 type Work = 'OPEN' | 'RESOLVED';
@@ -24,12 +25,15 @@ const columnsIn = ({ t, day }: Messages): ListColumn<Item>[] => [
     header: t('exception_desk.column_what'),
     card: 'title',
     exports: ['kind', 'status', 'reason', 'reference'],
-    cell: ({ status, reason, kind, reference }) => (
+    cell: ({ status, reason, kind, provider, reference }) => (
       <TwoLines
         title={reason ? t(`item_reason.${reason}`) : t(`item_status.${status}`)}
         below={
           <>
-            {t(`item_kind.${kind}`)} · <span className="number-like">{reference}</span>
+            {t(`item_kind.${kind}`)} ·{' '}
+            {bankCreditSubject({ t, day }, { kind, provider, reference }) ?? (
+              <span className="number-like">{reference}</span>
+            )}
           </>
         }
       />
@@ -40,12 +44,7 @@ const columnsIn = ({ t, day }: Messages): ListColumn<Item>[] => [
     header: t('exception_desk.column_merchant'),
     card: 'line',
     exports: ['account_name', 'provider'],
-    cell: ({ account_id, account_name, provider }) => (
-      <TwoLines
-        text={account_id === UNASSIGNED_ACCOUNT_ID ? t('exception_desk.unknown_merchant') : account_name}
-        number={provider}
-      />
-    ),
+    cell: (item) => <TwoLines text={merchantOf({ t }, item)} number={item.provider} />,
   },
   {
     id: 'day',

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { refreshResource } from '../../shared/api/cache.ts';
 import { queryClient } from '../../shared/api/query.ts';
 import { actAs, fakeApi, renderScreen, resetScreens } from '../../shared/testing/screen.tsx';
+import { UNASSIGNED_ACCOUNT_ID } from './item-badge.tsx';
 import { ExceptionPage } from './exception-page.tsx';
 import { en } from './messages/en.ts';
 
@@ -87,4 +88,13 @@ test('an item that is open again shows the correction that was posted, and offer
   expect(screen.getByText(en.exception_desk.stands)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Resolve' }));
   expect(await screen.findByRole('option', { name: en.resolution.undo })).toBeDefined();
+});
+
+test('a bank credit says whose payments of which day it pays', async () => {
+  actAs('platform.read');
+  const credit = { kind: 'BANK_CREDIT', provider: 'fpx', reference: '2026-11-21', account_id: UNASSIGNED_ACCOUNT_ID };
+  fakeApi({ [READ]: () => ({ data: { ...item, ...credit, account_name: null } }) });
+  renderScreen(<ExceptionPage />, `/exceptions/${ACCOUNT_ID}/${ID}`, ['/exceptions/$account/$id']);
+  expect(await screen.findByText('fpx pays for 21 Nov 2026')).toBeDefined();
+  expect(screen.getByText(en.exception_desk.all_merchants)).toBeDefined();
 });

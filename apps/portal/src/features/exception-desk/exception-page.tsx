@@ -12,6 +12,7 @@ import { TextLink } from '../../shared/ui/links.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
+import { bankCreditSubject, merchantOf } from './item-subject.ts';
 import { ItemWork } from './item-work.tsx';
 import classes from './items.module.css';
 import { ItemBadge, UNASSIGNED_ACCOUNT_ID } from './item-badge.tsx';
@@ -124,7 +125,7 @@ function History({ history }: ItemRecord) {
 }
 
 function ItemView({ record }: { record: ItemRecord }) {
-  const { t } = useMessages();
+  const { t, day } = useMessages();
   const { account_id, account_name, kind, status, reason, difference, reference } = record;
   const isKnown = account_id !== UNASSIGNED_ACCOUNT_ID && account_name !== null;
   return (
@@ -133,12 +134,12 @@ function ItemView({ record }: { record: ItemRecord }) {
         crumbs={[
           { title: t('exception_desk.title'), to: '/exceptions' },
           {
-            title: reference,
+            title: bankCreditSubject({ t, day }, record) ?? reference,
             alternativeTitle: reason ? t(`item_reason.${reason}`) : t(`item_kind.${kind}`),
             subtitle: isKnown ? (
               <MerchantLink account_id={account_id} name={account_name} />
             ) : (
-              t('exception_desk.unknown_merchant')
+              merchantOf({ t }, record)
             ),
           },
         ]}

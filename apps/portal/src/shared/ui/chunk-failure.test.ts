@@ -30,7 +30,7 @@ test('a chunk with status 404, or with an HTML page in its place, is missing', a
   });
 });
 
-test('an existing chunk, or a server without response, is reported as an error', async () => {
+test('an existing chunk is reported as an error, and a server that is not reached as offline', async () => {
   await expect(chunkErrorOf(STYLE, respondWith(200, 'text/css'))).resolves.toMatchObject({
     reason: 'error',
     of: 'style',
@@ -41,7 +41,15 @@ test('an existing chunk, or a server without response, is reported as an error',
       STYLE,
       vi.fn(() => Promise.reject(new TypeError('offline'))),
     ),
-  ).resolves.toMatchObject({ reason: 'error' });
+  ).resolves.toMatchObject({ reason: 'offline' });
+});
+
+test('without a connection the page is not reloaded, since the browser would show its own error page', () => {
+  const page = { storage: { getItem: () => null, setItem: vi.fn() }, reload: vi.fn(), isReloading: false };
+  recover(new ChunkLoadError('offline', 'script', null), page);
+  expect(page.reload).not.toHaveBeenCalled();
+  expect(page.storage.setItem).not.toHaveBeenCalled();
+  expect(chunkNotice.getState().reason).toBe('offline');
 });
 
 test('a slow chunk times out', async () => {

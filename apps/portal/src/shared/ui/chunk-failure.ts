@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 
-/** A chunk failed to load (D-66). `of`: a script or a style sheet. */
-export type ChunkReason = 'timeout' | 'missing' | 'error';
+/** A chunk failed to load (D-66). `offline`: the server was not reached. `of`: a script or a style sheet. */
+export type ChunkReason = 'timeout' | 'missing' | 'error' | 'offline';
 export class ChunkLoadError extends Error {
   readonly reason: ChunkReason;
   readonly of: 'script' | 'style';
@@ -39,7 +39,8 @@ export async function chunkErrorOf(error: Error, fetch: typeof globalThis.fetch)
   const address = ADDRESS.exec(error.message)?.[0];
   if (!address) return new ChunkLoadError('error', of, error);
   const answer = await fetchHead(address, fetch);
-  const isGone = answer !== null && (!answer.ok || (answer.headers.get('content-type') ?? '').includes('text/html'));
+  if (answer === null) return new ChunkLoadError('offline', of, error);
+  const isGone = !answer.ok || (answer.headers.get('content-type') ?? '').includes('text/html');
   return new ChunkLoadError(isGone ? 'missing' : 'error', of, error);
 }
 
@@ -70,10 +71,13 @@ export interface ReloadablePage {
   isReloading: boolean;
 }
 
-/** Reloads once per session, since a new version is the usual cause; after that it shows a notice. */
+/**
+ * Reloads once per session, since a new version is the usual cause; after that it shows a notice. Without a connection a
+ * reload would end in the browser's own error page.
+ */
 export function recover(error: ChunkLoadError, page: ReloadablePage): void {
   if (page.isReloading) return;
-  if (page.storage.getItem(RELOADED)) {
+  if (error.reason === 'offline' || page.storage.getItem(RELOADED)) {
     chunkNotice.setState({ reason: error.reason });
     return;
   }

@@ -19,6 +19,8 @@ export const ar = {
     filter_kind: 'النوع',
     nobody: 'لا أحد',
     unknown_merchant: 'لا يُعرف لمن',
+    all_merchants: 'جميع تجار هذا المزوّد',
+    paid_for: '{{provider}} يدفع عن {{day}}',
     empty: 'كل شيء متطابق',
     empty_text: 'ما يقوله كشف خلافًا لدفاترنا يظهر هنا.',
     empty_settled: 'لم يُحسم شيء بعد',

@@ -19,6 +19,8 @@ export const en = {
     filter_kind: 'Type',
     nobody: 'Unassigned',
     unknown_merchant: 'Unknown merchant',
+    all_merchants: 'All merchants of the provider',
+    paid_for: '{{provider}} pays for {{day}}',
     empty: 'Everything matches',
     empty_text: 'Differences between statements and our ledger appear here.',
     empty_settled: 'Nothing resolved yet',

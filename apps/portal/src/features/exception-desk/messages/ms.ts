@@ -19,6 +19,8 @@ export const ms = {
     filter_kind: 'Jenis',
     nobody: 'Tiada sesiapa',
     unknown_merchant: 'Pemilik tidak diketahui',
+    all_merchants: 'Semua peniaga penyedia ini',
+    paid_for: '{{provider}} membayar untuk {{day}}',
     empty: 'Semuanya sepadan',
     empty_text: 'Apa yang dinyatakan berbeza oleh penyata muncul di sini.',
     empty_settled: 'Belum ada yang diselesaikan',

@@ -19,6 +19,8 @@ export const zh = {
     filter_kind: '类型',
     nobody: '无人',
     unknown_merchant: '归属不明',
+    all_merchants: '该提供方的所有商户',
+    paid_for: '{{provider}} 支付 {{day}} 的款项',
     empty: '全部相符',
     empty_text: '对账单与我们账目不同之处会显示在这里。',
     empty_settled: '还没有处理过的',

@@ -9,7 +9,7 @@ export const ar = {
     check_full: 'افحص كل شيء',
     checking: 'يُفحص في الخلفية',
     state: 'ما يجب أن يصح',
-    holds: 'يصح',
+    holds: 'سليم',
     fails_one: 'خطأ واحد',
     fails_other: '{{shown}} من الأخطاء',
     last_incremental: 'آخر فحص',

@@ -8,7 +8,7 @@ export const en = {
     check_full: 'Full check',
     checking: 'Check started in the background',
     state: 'Invariants',
-    holds: 'Holds',
+    holds: 'Valid',
     fails_one: '{{shown}} violation',
     fails_other: '{{shown}} violations',
     last_incremental: 'Last check',

@@ -9,7 +9,7 @@ export const ms = {
     check_full: 'Semak semuanya',
     checking: 'Disemak di latar belakang',
     state: 'Apa yang mesti benar',
-    holds: 'Benar',
+    holds: 'Sah',
     fails_other: '{{shown}} kesilapan',
     last_incremental: 'Semakan terakhir',
     last_full: 'Semakan penuh terakhir',

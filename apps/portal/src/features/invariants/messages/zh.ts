@@ -9,7 +9,7 @@ export const zh = {
     check_full: '全面检查',
     checking: '正在后台检查',
     state: '必须成立的规则',
-    holds: '成立',
+    holds: '有效',
     fails_other: '{{shown}} 处错误',
     last_incremental: '最近检查',
     last_full: '最近全面检查',

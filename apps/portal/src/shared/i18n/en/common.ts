@@ -53,6 +53,8 @@ export const failure = {
   page_title: 'This page failed to load',
   page_text: 'Try the page again, or go to the dashboard. The rest of the portal still works.',
   to_dashboard: 'Go to the dashboard',
+  offline_title: 'You are offline',
+  offline_text: 'This page could not be loaded. We load it when the connection is back; what you typed is kept.',
   new_version_title: 'New version available',
   new_version_text: 'A part of this page could not be loaded ({{reason}}). Reload to continue.',
   reload: 'Reload',

@@ -52,6 +52,9 @@ export const failure = {
   page_title: 'Halaman ini bermasalah',
   page_text: 'Bahagian lain portal masih berfungsi. Cuba halaman ini lagi, atau pergi ke papan pemuka.',
   to_dashboard: 'Pergi ke papan pemuka',
+  offline_title: 'Anda di luar talian',
+  offline_text:
+    'Halaman ini tidak dapat dimuatkan. Kami memuatkannya apabila sambungan pulih; apa yang anda taip disimpan.',
   new_version_title: 'Versi baharu tersedia',
   new_version_text: 'Sebahagian halaman ini tidak dapat dimuatkan ({{reason}}). Muat semula untuk meneruskan.',
   reload: 'Muat semula',

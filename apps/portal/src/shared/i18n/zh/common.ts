@@ -51,6 +51,8 @@ export const failure = {
   page_title: '此页面有问题',
   page_text: '其他页面仍可使用。请再试一次，或前往总览。',
   to_dashboard: '前往总览',
+  offline_title: '您已离线',
+  offline_text: '无法载入此页面。恢复连接后会自动载入；您输入的内容会保留。',
   new_version_title: '有新版本',
   new_version_text: '页面的一部分无法载入（{{reason}}）。请重新载入。',
   reload: '重新载入',
