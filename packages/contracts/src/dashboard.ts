@@ -1,7 +1,8 @@
+import { BILL_AGES } from '@kutip/domain/bill';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { money } from './wire.ts';
+import { day, money } from './wire.ts';
 
 const balance = z.object({
   pool_type: z.enum(['COLLECTION', 'PAYOUT', 'CREDIT']),
@@ -24,12 +25,25 @@ const nextSettlement = z.object({
 });
 const reader = { area: 'merchant', permission: 'reports.read' } as const;
 
+/** The steps until a business is paid, in the order in which they are shown. */
+export const SETUP_STEPS = ['BUSINESS_DETAILS', 'BANK_ACCOUNT', 'FIRST_LINK', 'TEST_PAYMENT', 'SECOND_FACTOR'] as const;
+/** IN_REVIEW: entered, and not verified yet. */
+const SETUP_STATUSES = ['TO_DO', 'IN_REVIEW', 'DONE'] as const;
+
+/** The longest period of the dashboard, in days. */
+export const MAX_DASHBOARD_DAYS = 366;
+
 export const dashboard = {
   merchant: endpoint({
     method: 'GET',
     path: 'dashboard/merchant-dashboard',
     access: reader,
+    /** The period of trend and channels, by default the last 30 days; one longer than a year is refused (4000). */
+    query: z.object({ start_date: day.optional(), end_date: day.optional() }),
     data: z.object({
+      business_name: z.string(),
+      /** What is left to do until the business is paid, of the calling user. */
+      setup: z.array(z.object({ step: z.enum(SETUP_STEPS), status: z.enum(SETUP_STATUSES) })),
       balances: z.array(balance),
       /** Items that need attention today. */
       attention: z.object({
@@ -39,13 +53,23 @@ export const dashboard = {
       }),
       /** The first day on which something is settled, less the open refunds that its run will deduct; null without one. */
       next_settlement: nextSettlement.nullable(),
+      /** The pending balance by when it is settled; the parts add up to it. */
+      pending: z.object({ next: money, later: money, on_hold: money, failed: money }),
+      /** Whether a verified bank account receives settlements. */
+      has_bank_account: z.boolean(),
+      /** Unpaid bills by age, without checkouts that payers left. */
+      unpaid: z.array(z.object({ age: z.enum(BILL_AGES), bill_count: z.number().int(), amount: money })),
       today: sums,
       month: sums,
       previous_month_to_date: sums,
-      /** The last 30 days, oldest first, each with the amount of 30 days before for comparison. */
+      period: sums.extend({ start_date: z.iso.date(), end_date: z.iso.date() }),
+      /** The same number of days before. */
+      previous_period: sums,
+      /** The days of the period, oldest first, each with the amount of the same day of the previous period. */
       trend: z.array(
         z.object({ day: z.iso.date(), paid_count: z.number().int(), paid_amount: money, before_amount: money }),
       ),
+      /** The period by channel. */
       channels: z.array(sums.extend({ channel_flag: z.enum(CHANNEL_FLAGS) })),
       /** The ledger seq that the figures include. */
       as_of_seq: z.number().int(),

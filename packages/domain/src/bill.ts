@@ -11,6 +11,10 @@ import { isPayable, type BillStatus } from './payment.ts';
 export const BILL_SOURCES = ['BILL', 'DIRECT', 'PUBLIC', 'STORE', 'UPLOAD', 'API'] as const;
 export type BillSource = (typeof BILL_SOURCES)[number];
 
+/** How long an unpaid bill is overdue; a bill without a due date is not. */
+export const BILL_AGES = ['NOT_DUE', 'DAYS_1_7', 'DAYS_8_30', 'OVER_30'] as const;
+export type BillAge = (typeof BILL_AGES)[number];
+
 /** The sources of bills that payers create themselves: nobody owes an amount that was never paid there. */
 export const CHECKOUT_SOURCES: readonly string[] = ['PUBLIC', 'STORE'] satisfies BillSource[];
 export const isCheckout = (source: string): boolean => CHECKOUT_SOURCES.includes(source);

@@ -2,7 +2,10 @@ import { addDays } from '@kutip/domain/day';
 import { sen } from '@kutip/domain/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dashboardFigures, firstDayNeeded } from './dashboard-figures.ts';
+import { dashboardFigures, firstDayNeeded, periodOf } from './dashboard-figures.ts';
+
+const figuresOf = (totals: Parameters<typeof dashboardFigures>[0], today: string) =>
+  dashboardFigures(totals, today, periodOf({}, today));
 
 const total = (day: string, amount: number, channel_flag = 'fpx') => ({
   day,
@@ -23,7 +26,7 @@ describe('dashboardFigures', () => {
       total('2026-11-21', 100_000),
       total('2026-11-21', 1_000_000, 'duit_now'),
     ];
-    const { today, month, previous_month_to_date, channels } = dashboardFigures(totals, '2026-11-21');
+    const { today, month, previous_month_to_date, channels } = figuresOf(totals, '2026-11-21');
     expect(today).toEqual({ paid_count: 2, paid_amount: 1_100_000, net_amount: 1_099_998 });
     expect(month).toEqual({ paid_count: 3, paid_amount: 1_110_000, net_amount: 1_109_997 });
     expect(previous_month_to_date).toEqual({ paid_count: 2, paid_amount: 110, net_amount: 108 });
@@ -39,14 +42,11 @@ describe('dashboardFigures', () => {
     ['2027-01-15', '2026-12-15'],
   ])('on %s the previous month to date ends on %s', (today, last) => {
     const totals = [total(last, 7), total(addDays(last, 1), 100)];
-    expect(dashboardFigures(totals, today).previous_month_to_date.paid_amount).toBe(7);
+    expect(figuresOf(totals, today).previous_month_to_date.paid_amount).toBe(7);
   });
 
   test('the trend has the last thirty days, each with the day thirty days earlier', () => {
-    const { trend } = dashboardFigures(
-      [total('2026-11-21', 5), total('2026-10-22', 3), total('2026-10-23', 2)],
-      '2026-11-21',
-    );
+    const { trend } = figuresOf([total('2026-11-21', 5), total('2026-10-22', 3), total('2026-10-23', 2)], '2026-11-21');
     expect(trend).toHaveLength(30);
     expect(trend[0]).toEqual({ day: '2026-10-23', paid_count: 1, paid_amount: 2, before_amount: 0 });
     expect(trend[29]).toEqual({ day: '2026-11-21', paid_count: 1, paid_amount: 5, before_amount: 3 });
@@ -56,9 +56,12 @@ describe('dashboardFigures', () => {
     const days = fc.integer({ min: 0, max: 3_000 }).map((n) => addDays('2024-01-01', n));
     fc.assert(
       fc.property(days, fc.integer({ min: 0, max: 200 }), (today, ago) => {
-        const before = [total(addDays(firstDayNeeded(today), -1 - ago), 1)];
-        expect(dashboardFigures(before, today)).toEqual(dashboardFigures([], today));
-        const { trend, previous_month_to_date } = dashboardFigures([total(firstDayNeeded(today), 1)], today);
+        const before = [total(addDays(firstDayNeeded(today, periodOf({}, today)), -1 - ago), 1)];
+        expect(figuresOf(before, today)).toEqual(figuresOf([], today));
+        const { trend, previous_month_to_date } = figuresOf(
+          [total(firstDayNeeded(today, periodOf({}, today)), 1)],
+          today,
+        );
         expect(
           previous_month_to_date.paid_amount + trend.reduce((sum, day) => sum + day.before_amount, 0),
         ).toBeGreaterThan(0);

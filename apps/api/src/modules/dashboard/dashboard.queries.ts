@@ -1,3 +1,5 @@
+import { BILL_AGES, CHECKOUT_SOURCES, type BillAge } from '@kutip/domain/bill';
+import { sen, type Sen } from '@kutip/domain/money';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { connectionOf, sql } from '../../platform/database.ts';
@@ -25,5 +27,54 @@ export async function loadAttention(
         where account_id = ${account_id} and status = 'FAILED' and created_at >= ${since}) as failed_today`.execute(
     sql(db),
   );
+  return rows[0]!;
+}
+
+/** The unpaid bills of payers by age on `today`, one entry for each age. Bills on their way to payment count as unpaid. */
+export async function loadUnpaidBills(
+  db: Connection,
+  account_id: string,
+  today: string,
+): Promise<{ age: BillAge; bill_count: number; amount: Sen }[]> {
+  const { rows } = await raw<{ age: BillAge; bill_count: number; amount: Sen }>`
+    select case when coalesce(due_date >= ${today}::date, true) then 'NOT_DUE'
+        when due_date >= ${today}::date - 7 then 'DAYS_1_7'
+        when due_date >= ${today}::date - 30 then 'DAYS_8_30'
+        else 'OVER_30' end as age,
+      count(*)::int as bill_count, sum(amount)::bigint as amount
+    from customer_bills
+    where account_id = ${account_id} and status in ('PENDING', 'PROCESSING') and deleted_at is null
+      and source <> all(${[...CHECKOUT_SOURCES]}::text[])
+    group by 1`.execute(sql(db));
+  return BILL_AGES.map((age) => rows.find((row) => row.age === age) ?? { age, bill_count: 0, amount: sen(0) });
+}
+
+/** The facts from which the set-up steps follow, of an account and one of its users. */
+export interface SetupFacts {
+  name: string;
+  has_company: boolean;
+  has_bank: boolean;
+  has_verified_bank: boolean;
+  has_link: boolean;
+  has_payment: boolean;
+  has_second_factor: boolean;
+}
+
+export async function loadSetupFacts(
+  db: Connection,
+  { account_id, user_id }: { account_id: string; user_id: string },
+): Promise<SetupFacts> {
+  const { rows } = await raw<SetupFacts>`
+    select a.name,
+      exists (select from company_details where account_id = a.id and deleted_at is null) as has_company,
+      exists (select from banks where account_id = a.id) as has_bank,
+      exists (select from banks where account_id = a.id and is_primary and status = 'VERIFIED') as has_verified_bank,
+      exists (select from collections where account_id = a.id and deleted_at is null)
+        or exists (select from customer_bills where account_id = a.id and deleted_at is null) as has_link,
+      exists (select from payment_records where account_id = a.id
+        and status in ('SUCCESS', 'PARTIALLY_REFUNDED', 'REFUNDED', 'VOIDED') and method = 'ONLINE') as has_payment,
+      exists (select from totp_secrets where user_id = ${user_id} and confirmed_at is not null)
+        or exists (select from passkeys where user_id = ${user_id}) as has_second_factor
+    from accounts a where a.id = ${account_id}`.execute(sql(db));
   return rows[0]!;
 }

@@ -111,6 +111,17 @@ describe('above the limit of one admin', () => {
     expect((await pay()).data).toMatchObject({ amount: '0.00', proposal: { amount: '100.01' } });
   });
 
+  test('a key that is used again after its answer has expired pays nothing above the limit', async () => {
+    const payAgain = () =>
+      app.call(introducerAdmin.pay, { params: { id: introducer.id }, body: {} }, maker, { 'idempotency-key': 'again' });
+    await earn(0, 100);
+    expect((await payAgain()).data).toMatchObject({ amount: '1.00', proposal: null });
+    app.advanceTime({ minutes: 25 * 60 });
+    await earn(1, 600_00);
+    expect((await payAgain()).data).toMatchObject({ amount: '1.00', proposal: { amount: '600.00' } });
+    expect(await books(1)).toMatchObject({ commission: 600_00 });
+  });
+
   test('a rejected payment pays nothing and can be proposed again', async () => {
     await earn(0, 600_00);
     const { proposal } = (await pay()).data;

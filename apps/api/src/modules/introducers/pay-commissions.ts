@@ -140,19 +140,18 @@ export async function payCommissions(
 ): Promise<Data<Pay>> {
   const { transact, now, user_id, request_id: payment_id } = context;
   const earned_before = until === undefined ? now : endOfDay(until);
-  const { introducer, due, paid, paid_today, open } = await transact(async (db) => {
+  const { introducer, due, paid_today, open } = await transact(async (db) => {
     const key = await findIntroducer(db, params.id);
     return {
       introducer: key,
       due: await duePayments(db, key, earned_before),
-      paid: await paidIn(db, key, payment_id),
       paid_today: await paidSince(db, key, startOfDay(dayOf(now))),
       open: await openProposal(db, 'COMMISSION', key),
     };
   });
   const total = totalOf(due);
-  // A payment that was begun alone is ended alone: its first run has decided on all of it.
-  if (paid.amount === 0 && total.amount > 0 && needsSecondPerson('COMMISSION', paid_today + total.amount))
+  // What a first run has paid before a crash is part of the day's payments, so its repetition decides the same.
+  if (total.amount > 0 && needsSecondPerson('COMMISSION', paid_today + total.amount))
     await propose(context, introducer, { ...total, earned_before: earned_before.toISOString() });
   else {
     if (due.length === 0) requireMayDecide(open, null, user_id);

@@ -131,7 +131,8 @@ async function payMany(count: number): Promise<Paid[]> {
 }
 
 const rollUp = () => reportsJobs({ store: storeOf(app.db) }).roll_up_totals!({});
-const figures = async (who = merchant) => (await app.call(dashboard.merchant, {}, who)).data;
+const figures = async (query: { start_date?: string } = {}, who = merchant) =>
+  (await app.call(dashboard.merchant, { query }, who)).data;
 const cursor = async () =>
   (
     await app.db
@@ -194,7 +195,7 @@ describe('dashboard', () => {
     expect(await figures()).toMatchObject(expectedFigures(all));
   });
 
-  test('the dashboard shows the month by channel in Kuala Lumpur days', async () => {
+  test('the dashboard shows the period by channel in Kuala Lumpur days', async () => {
     const at = (iso: string) => ({
       amount: 1_000,
       net: 900,
@@ -206,7 +207,7 @@ describe('dashboard', () => {
     await pay(at('2026-10-31T15:59:59Z')); // still October in Kuala Lumpur
     await pay(at('2026-10-31T16:00:00Z'));
     await pay({ ...at('2026-11-20T16:00:00Z'), channel_flag: 'duit_now' });
-    const { channels, today } = await figures();
+    const { channels, today } = await figures({ start_date: '2026-11-01' });
     expect(channels).toEqual([
       { channel_flag: 'fpx', paid_count: 1, paid_amount: '10.00', net_amount: '9.00' },
       { channel_flag: 'duit_now', paid_count: 1, paid_amount: '10.00', net_amount: '9.00' },
@@ -244,10 +245,10 @@ describe('dashboard', () => {
   test('the dashboard requires a merchant role and shows only the own account', async () => {
     await payMany(3);
     const other = await app.createMerchant();
-    expect(await app.call(dashboard.merchant, {})).toMatchObject({ status: 401, response_code: 401 });
-    expect((await figures({ ...merchant, role: 'merchant_viewer' })).as_of_seq).toBe(3);
-    expect((await figures(other)).as_of_seq).toBe(0);
-    expect(await app.call(dashboard.merchant, {}, { ...merchant, role: 'introducer' })).toMatchObject({
+    expect(await app.call(dashboard.merchant, { query: {} })).toMatchObject({ status: 401, response_code: 401 });
+    expect((await figures({}, { ...merchant, role: 'merchant_viewer' })).as_of_seq).toBe(3);
+    expect((await figures({}, other)).as_of_seq).toBe(0);
+    expect(await app.call(dashboard.merchant, { query: {} }, { ...merchant, role: 'introducer' })).toMatchObject({
       response_code: 4003,
     });
   });

@@ -57,7 +57,7 @@ async function loadIncoming(): Promise<{ sum: number; rows: Incoming[] }> {
   }));
   return { sum: fromRinggit(data.list.sum), rows };
 }
-const loadDashboard = async () => (await app.call(dashboard.merchant, {}, who)).data;
+const loadDashboard = async () => (await app.call(dashboard.merchant, { query: {} }, who)).data;
 
 /** The settlements that were sent, in the order in which they were created. */
 const loadSent = () =>

@@ -164,3 +164,17 @@ export function nextSettlementDay(incoming: readonly IncomingSettlement[]): Sett
     ),
   };
 }
+
+/** The pending balance by when it is settled, in sen: `next` is what is sent on `next_day`. */
+export function pendingByDay(incoming: readonly IncomingSettlement[], next_day: string | undefined) {
+  const sumOf = (isCounted: (one: IncomingSettlement) => boolean): Sen =>
+    sen(incoming.filter(isCounted).reduce((sum, { net }) => sum + net, 0));
+  const hasFailed = ({ status, day }: IncomingSettlement): boolean =>
+    day === null && (status === 'FAILED' || status === 'RETURNED');
+  return {
+    next: sumOf(({ day }) => day !== null && day === next_day),
+    later: sumOf(({ day }) => day !== null && day !== next_day),
+    on_hold: sumOf((one) => one.day === null && !hasFailed(one)),
+    failed: sumOf(hasFailed),
+  };
+}

@@ -12,7 +12,7 @@ export {
   type SettlementRunInput,
   type SettlementRunResult,
 } from './run-settlements.ts';
-export { incomingSettlements, nextSettlementDay, type ForecastDeps } from './incoming-settlements.ts';
+export { incomingSettlements, nextSettlementDay, pendingByDay, type ForecastDeps } from './incoming-settlements.ts';
 export { insertDeductions, type NewDeduction } from './settle.queries.ts';
 export type { SettlementDeps } from './set-status.ts';
 export { settlementOwner } from './settlement-owner.ts';

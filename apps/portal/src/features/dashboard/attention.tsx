@@ -55,7 +55,7 @@ export function Attention({ open_exceptions, waiting_payments, failed_today }: W
       {shown.length === 0 && (
         <div className={classes['calm']}>
           <IconCircleCheck size={20} aria-hidden />
-          {t('dashboard.nothing_open')}
+          {t('dashboard.all_clear')}
         </div>
       )}
       {shown.length > 0 && (

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { axisOf, lineThrough } from './chart-shape.ts';
+import { axisOf } from './chart-shape.ts';
 
 test.each([
   [0, { top: 1, step: 0.25 }],
@@ -21,15 +21,4 @@ test('an axis fits its largest value with one to five lines', () => {
       expect(Math.round(top / step)).toBeLessThanOrEqual(5);
     }),
   );
-});
-
-test('a line passes through its points without overshoot', () => {
-  expect(lineThrough([])).toBe('');
-  expect(lineThrough([{ x: 0, y: 5 }])).toBe('M0 5');
-  const flat = lineThrough([
-    { x: 0, y: 10 },
-    { x: 30, y: 10 },
-    { x: 60, y: 0 },
-  ]);
-  expect(flat).toBe('M0 10C10 10 20 10 30 10C40 10 50 0 60 0');
 });

@@ -1,6 +1,7 @@
 import { collections } from '@kutip/contracts/collections';
 import { dashboard } from '@kutip/contracts/dashboard';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
 import { useMessages } from './messages/use-messages.ts';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
@@ -10,57 +11,80 @@ import { LinkButton } from '../../shared/ui/links.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { Attention } from './attention.tsx';
-import { Balances } from './balances.tsx';
 import { Channels } from './channels.tsx';
 import { DashboardTour } from './dashboard-tour.tsx';
 import { LatestPayments } from './latest-payments.tsx';
-import { PaidTotals } from './paid-totals.tsx';
+import { MoneyPanel, type Figures } from './money-panel.tsx';
+import { SetupGuide } from './setup-guide.tsx';
 import { Trend } from './trend.tsx';
 import classes from './dashboard.module.css';
 
 const REFRESH_MS = 60_000;
 
-/** /dashboard: what needs attention, then the balances, then the figures. */
+/** The period in the address, `?from=…&to=…`; without one the server shows the last 30 days. */
+function usePeriod() {
+  const navigate = useNavigate();
+  const { from = null, to = null } = useSearch({ strict: false }) as { from?: string; to?: string };
+  const change = (patch: { from?: string | null; to?: string | null }): void => {
+    const next = { from, to, ...patch };
+    const search = next.from && next.to ? { from: next.from, to: next.to } : {};
+    void navigate({ to: '.', search, replace: true, resetScroll: false });
+  };
+  return { from, to, change, query: from && to ? { start_date: from, end_date: to } : {} };
+}
+
+/** Whether there is an amount to show: a new business is not shown a page of zeros. */
+const hasMoney = ({ balances, unpaid }: Figures): boolean =>
+  unpaid.some(({ amount }) => amount > 0) ||
+  balances.some(({ available, pending, reserved }) => available + pending + reserved > 0);
+
+/** /dashboard: what needs attention, then the money, then the figures. Until the business is set up, the guide comes first. */
 export function DashboardPage() {
   const { t } = useMessages();
   const user = useSession((state) => state.user);
   const status = useSession((state) => state.account?.status);
-  const answer = useQuery({ ...queryFor(dashboard.merchant, {}), refetchInterval: REFRESH_MS });
+  const period = usePeriod();
+  const answer = useQuery({
+    ...queryFor(dashboard.merchant, { query: period.query }),
+    refetchInterval: REFRESH_MS,
+    placeholderData: (previous) => previous,
+  });
   const create = may(user, collections.create.access) && (
     <div data-tour="create">
       <LinkButton to="/collections/create-payment-form">{t('dashboard.create')}</LinkButton>
     </div>
   );
+  const name = answer.data?.business_name;
   return (
     <>
-      <PageHead crumbs={[{ title: t('dashboard.title') }]} actions={create} />
+      <PageHead
+        crumbs={[{ title: t('dashboard.title'), ...(name && { subtitle: <bdi>{name}</bdi> }) }]}
+        actions={create}
+      />
       {status !== undefined && status !== 'ACTIVE' && (
         <Note kind="attention">
           {t(status === 'PENDING_KYC' ? 'dashboard.account_checked' : 'dashboard.account_closed')}
         </Note>
       )}
       <RecordGate answer={answer} backTo="/dashboard">
-        {({
-          attention,
-          next_settlement,
-          balances,
-          today,
-          month,
-          previous_month_to_date,
-          trend,
-          channels,
-          as_of_seq,
-        }) => (
-          <div className={classes['page']}>
-            <Attention {...attention} />
-            <Balances balances={balances} next={next_settlement} as_of_seq={as_of_seq} />
-            <PaidTotals today={today} month={month} before={previous_month_to_date} />
-            <Trend days={trend} />
-            <Channels channels={channels} />
-            <LatestPayments />
-            <DashboardTour />
-          </div>
-        )}
+        {(figures) => {
+          const hasPayments = figures.setup.some((one) => one.step === 'TEST_PAYMENT' && one.status === 'DONE');
+          return (
+            <div className={classes['page']}>
+              <SetupGuide steps={figures.setup} />
+              {hasPayments && <Attention {...figures.attention} />}
+              {(hasPayments || hasMoney(figures)) && <MoneyPanel figures={figures} />}
+              {hasPayments && (
+                <>
+                  <Trend figures={figures} from={period.from} to={period.to} change={period.change} />
+                  <Channels channels={figures.channels} />
+                  <LatestPayments />
+                </>
+              )}
+              <DashboardTour />
+            </div>
+          );
+        }}
       </RecordGate>
     </>
   );

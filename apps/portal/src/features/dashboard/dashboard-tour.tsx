@@ -13,7 +13,8 @@ import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 
 const Tour = lazyComponent(async () => (await import('../../shared/tour/tour.tsx')).Tour);
 
-const STEPS = ['attention', 'balances', 'trend', 'create', 'menu', 'you'] as const;
+/** Steps whose part of the page is absent are left out. */
+const STEPS = ['setup', 'attention', 'balances', 'trend', 'create', 'menu', 'you'] as const;
 
 const hasNoSetting = (error: Error | null): boolean => error instanceof ApiError && error.code === CODE.no_tour_setting;
 

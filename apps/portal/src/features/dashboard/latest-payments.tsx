@@ -14,12 +14,18 @@ import classes from './dashboard.module.css';
 const SHOWN = 6;
 const REFRESH_MS = 30_000;
 
-/** The latest payment attempts of any status. */
+const RECEIVED = ['SUCCESS', 'DUPLICATE', 'PARTIALLY_REFUNDED'] as const;
+
+/** The latest payments that were received. */
 export function LatestPayments() {
   const { t, dateTime } = useMessages();
   const failureText = useFailureText();
   const { data, error } = useQuery({
-    ...queryFor(paymentRecords.recent, { query: { skip: 0, limit: SHOWN }, body: {} }, { suppress: true }),
+    ...queryFor(
+      paymentRecords.recent,
+      { query: { skip: 0, limit: SHOWN }, body: { status: [...RECEIVED], sort_by: 'paid_at' } },
+      { suppress: true },
+    ),
     refetchInterval: REFRESH_MS,
   });
   const rows = data?.list.data;
@@ -41,22 +47,28 @@ export function LatestPayments() {
         <EmptyState title={t('dashboard.latest_empty_title')} text={t('dashboard.latest_empty')} />
       )}
       <ul className={classes['latest']}>
-        {rows?.map(({ id, payer_name, invoice_no, title, status, provider_code, amount, created_at }) => (
-          <li key={id}>
-            <Link to="/collections/payments/$id" params={{ id }}>
-              <strong>
-                <bdi>{payer_name ?? invoice_no}</bdi>
-              </strong>
-              <Money amount={amount} />
-              <span className={`${classes['dim']} ${classes['small']}`}>
-                <bdi>{title}</bdi> · <bdi>{dateTime(created_at)}</bdi>
-              </span>
-              <span>
-                <AttemptBadge status={status} provider_code={provider_code} />
-              </span>
-            </Link>
-          </li>
-        ))}
+        {rows?.map(
+          ({ id, payer_name, invoice_no, title, status, amount, paid_at, created_at, channel_flag, payer_bank }) => (
+            <li key={id}>
+              <Link to="/collections/payments/$id" params={{ id }}>
+                <strong>
+                  <bdi>{payer_name ?? invoice_no}</bdi>
+                </strong>
+                <Money amount={amount} />
+                <span className={`${classes['dim']} ${classes['small']}`}>
+                  <bdi>{title}</bdi> · <bdi>{dateTime(paid_at ?? created_at)}</bdi>
+                </span>
+                <span className={`${classes['dim']} ${classes['small']}`}>
+                  {status === 'SUCCESS' ? (
+                    (payer_bank ?? t(`channel.${channel_flag}`))
+                  ) : (
+                    <AttemptBadge status={status} />
+                  )}
+                </span>
+              </Link>
+            </li>
+          ),
+        )}
       </ul>
     </section>
   );

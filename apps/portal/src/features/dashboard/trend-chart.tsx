@@ -2,7 +2,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useState, type PointerEvent } from 'react';
 import { useMessages } from './messages/use-messages.ts';
 import { useLayout } from '../../shared/layout-state/browser-layout.ts';
-import { axisOf, lineThrough } from './chart-shape.ts';
+import { axisOf } from './chart-shape.ts';
 import classes from './trend-chart.module.css';
 import { CHART_HEIGHT_PX, type TrendDay } from './trend-day.ts';
 
@@ -23,8 +23,9 @@ function frameOf(width: number, days: readonly TrendDay[], isRtl: boolean) {
   const { top, step } = axisOf(highest / SEN_PER_RINGGIT);
   const [left, right] = isRtl ? [SIDE_PX, width - AXIS_PX] : [AXIS_PX, width - SIDE_PX];
   const [floor, ceiling] = [CHART_HEIGHT_PX - FOOT_PX, HEAD_PX];
-  const apart = (right - left) / Math.max(1, days.length - 1);
-  const xOf = (at: number): number => (isRtl ? right - at * apart : left + at * apart);
+  const apart = (right - left) / Math.max(1, days.length);
+  /** The middle of a day's bar. */
+  const xOf = (at: number): number => (isRtl ? right - (at + 0.5) * apart : left + (at + 0.5) * apart);
   const yOf = (amount: number): number => floor - (amount / SEN_PER_RINGGIT / top) * (floor - ceiling);
   const lines = Array.from({ length: Math.round(top / step) + 1 }, (_, at) => at * step);
   return { left, right, floor, ceiling, apart, xOf, yOf, lines };
@@ -100,7 +101,7 @@ function Reader({ days, frame: { left, right, apart }, at, isRtl, onRead }: Read
   const point = ({ clientX, currentTarget }: PointerEvent<HTMLInputElement>): void => {
     const box = currentTarget.getBoundingClientRect();
     const along = isRtl ? box.right - clientX : clientX - box.left;
-    onRead(Math.max(0, Math.min(last, Math.round(along / apart))));
+    onRead(Math.max(0, Math.min(last, Math.floor(along / apart))));
   };
   return (
     <input
@@ -121,17 +122,44 @@ function Reader({ days, frame: { left, right, apart }, at, isRtl, onRead }: Read
   );
 }
 
-/** Two lines: paid per day, and 30 days earlier. */
+const BAR_SHARE = 0.7;
+const BAR_RADIUS_PX = 2;
+
+/** One bar a day, with a tick at the amount of the same day of the period before. */
+function Bars({ days, frame, at }: { days: readonly TrendDay[]; frame: Frame; at: number | null }) {
+  const { apart, floor, xOf, yOf } = frame;
+  const width = Math.max(1, apart * BAR_SHARE);
+  return days.map(({ day, paid_amount, before_amount }, index) => {
+    const [x, top, before] = [xOf(index), yOf(paid_amount), yOf(before_amount)];
+    return (
+      <g key={day}>
+        {paid_amount > 0 && (
+          <rect
+            x={x - width / 2}
+            y={top}
+            width={width}
+            height={floor - top}
+            rx={Math.min(BAR_RADIUS_PX, width / 2)}
+            className={classes['now']}
+            data-read={index === at || undefined}
+          />
+        )}
+        {before_amount > 0 && (
+          <line x1={x - apart * 0.45} x2={x + apart * 0.45} y1={before} y2={before} className={classes['before']} />
+        )}
+      </g>
+    );
+  });
+}
+
+/** Bars of what was paid per day, with the period before as ticks. */
 export function TrendChart({ days }: { days: readonly TrendDay[] }) {
   const isRtl = useLayout((state) => state.isRtl);
   const { ref, width } = useElementSize();
   const [at, setAt] = useState<number | null>(null);
   const frame = frameOf(width, days, isRtl);
-  const { floor, ceiling, xOf, yOf } = frame;
-  const line = (name: 'paid_amount' | 'before_amount'): string =>
-    lineThrough(days.map((day, index) => ({ x: xOf(index), y: yOf(day[name]) })));
   const day = at === null ? undefined : days[at];
-  const x = xOf(at ?? 0);
+  const x = frame.xOf(at ?? 0);
   return (
     // SVG coordinates start at the left, so the time axis is mirrored in right-to-left languages.
     <div ref={ref} dir="ltr" className={classes['chart']} style={{ height: CHART_HEIGHT_PX }}>
@@ -139,15 +167,7 @@ export function TrendChart({ days }: { days: readonly TrendDay[] }) {
         <>
           <svg width={width} height={CHART_HEIGHT_PX} aria-hidden>
             <Scale days={days} frame={frame} isRtl={isRtl} />
-            <path d={line('before_amount')} className={classes['before']} />
-            <path d={line('paid_amount')} className={classes['now']} />
-            {day && (
-              <>
-                <line x1={x} x2={x} y1={ceiling} y2={floor} className={classes['cursor']} />
-                <circle cx={x} cy={yOf(day.before_amount)} r={3} className={classes['dot-before']} />
-                <circle cx={x} cy={yOf(day.paid_amount)} r={4} className={classes['dot-now']} />
-              </>
-            )}
+            <Bars days={days} frame={frame} at={at} />
           </svg>
           <Reader days={days} frame={frame} at={at} isRtl={isRtl} onRead={setAt} />
           {day && <Tip day={day} x={x} width={width} isRtl={isRtl} />}

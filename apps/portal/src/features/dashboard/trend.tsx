@@ -1,9 +1,11 @@
 import { Button, Skeleton, Title } from '@mantine/core';
-import { sen } from '@kutip/domain/money';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ComponentProps } from 'react';
 import { useMessages } from './messages/use-messages.ts';
+import { DayRange } from '../../shared/list-page/day-range.tsx';
 import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 import { Money } from '../../shared/ui/money.tsx';
+import { compare } from './compare.ts';
+import type { Figures } from './money-panel.tsx';
 import { CHART_HEIGHT_PX, type TrendDay } from './trend-day.ts';
 import table from '../../shared/ui/table.module.css';
 import classes from './dashboard.module.css';
@@ -11,8 +13,7 @@ import classes from './dashboard.module.css';
 // The chart is by far the largest chunk of the portal, so it is loaded separately.
 const TrendChart = lazyComponent(async () => (await import('./trend-chart.tsx')).TrendChart);
 
-const sumOf = (days: readonly TrendDay[], column: 'paid_amount' | 'before_amount') =>
-  sen(days.reduce((sum, day) => sum + day[column], 0));
+type Totals = Pick<Figures['today'], 'paid_count' | 'paid_amount'>;
 
 function TrendTable({ days }: { days: readonly TrendDay[] }) {
   const { t, day: sayDay } = useMessages();
@@ -42,25 +43,52 @@ function TrendTable({ days }: { days: readonly TrendDay[] }) {
   );
 }
 
-/** The last 30 days against the 30 days before, as a chart or a table. */
-export function Trend({ days }: { days: readonly TrendDay[] }) {
-  const { t, money } = useMessages();
+interface TrendProps {
+  figures: Pick<Figures, 'today' | 'month' | 'period' | 'previous_period' | 'trend'>;
+  from: string | null;
+  to: string | null;
+  change: ComponentProps<typeof DayRange>['change'];
+}
+
+/** What was paid in the period, today and this month, and day by day against the same number of days before. */
+export function Trend({
+  figures: { today, month, period, previous_period, trend: days },
+  from,
+  to,
+  change,
+}: TrendProps) {
+  const { t, count, money } = useMessages();
   const [isTable, setTable] = useState(false);
-  const text = t('dashboard.trend_text', {
-    now: money(sumOf(days, 'paid_amount')),
-    before: money(sumOf(days, 'before_amount')),
+  const compared = compare(period.paid_amount, previous_period.paid_amount);
+  const comparison = t(`dashboard.than_before_${compared.direction}`, {
+    ...('percent' in compared && { percent: compared.percent }),
+    before: money(previous_period.paid_amount),
   });
+  const figure = (label: string, { paid_count, paid_amount }: Totals, text?: string) => (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <Money amount={paid_amount} />
+        <small>{text ?? t('dashboard.paid_count', { count: paid_count, shown: count(paid_count) })}</small>
+      </dd>
+    </div>
+  );
   return (
     <section className={`panel ${classes['part']}`} data-span="4" data-tour="trend" aria-label={t('dashboard.trend')}>
       <div className={classes['part-head']}>
-        <div>
-          <Title order={2}>{t('dashboard.trend')}</Title>
-          <span className={`${classes['dim']} ${classes['small']}`}>{text}</span>
-        </div>
+        <Title order={2}>{t('dashboard.trend')}</Title>
         <Button variant="subtle" size="compact-sm" onClick={() => setTable(!isTable)}>
           {t(isTable ? 'dashboard.trend_chart' : 'dashboard.trend_table')}
         </Button>
       </div>
+      <div className={classes['range']}>
+        <DayRange from={from ?? period.start_date} to={to ?? period.end_date} change={change} />
+      </div>
+      <dl className={classes['figures']}>
+        {figure(from === null ? t('dashboard.last_30_days') : t('dashboard.period'), period, comparison)}
+        {figure(t('dashboard.month'), month)}
+        {figure(t('dashboard.today'), today)}
+      </dl>
       {isTable ? (
         <TrendTable days={days} />
       ) : (
