@@ -157,6 +157,7 @@ test(
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
     await form.getByText('This sale is voided').waitFor();
     await form.getByLabel('Reason').fill('Ordered twice');
+    await form.getByLabel('Enter the account now').check();
     await fillAccount(page, SITI);
     await form.getByRole('button', { name: 'Refund', exact: true }).click();
     await page.waitForURL(/\/refund\/view\/[0-9a-f-]{36}$/);

@@ -9,6 +9,7 @@ import { refunds } from '@kutip/contracts/refunds';
 import { moneyInput } from '@kutip/contracts/wire';
 import { toRinggit } from '@kutip/domain/money';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import { z } from 'zod';
 import { useCall } from '../../shared/api/query.ts';
@@ -95,8 +96,11 @@ interface RefundFormProps {
 /** Of a payment: with its refundable amount, to the payer who names the account, as far as we know their address. */
 export function RefundForm({ of, close }: RefundFormProps) {
   const { quote, refused } = useQuote(of ?? { invoice_no: '' }, null);
-  if (of && !quote && !refused) return <Skeleton height={320} />;
-  return <RefundInput of={of} close={close} quote={quote} />;
+  // The first answer decides the defaults; a later request must not replace the form that is being filled in.
+  const [first, setFirst] = useState<{ quote: Quote | undefined } | null>(of ? null : { quote: undefined });
+  if (!first && (quote || refused)) setFirst({ quote });
+  if (!first) return <Skeleton height={320} />;
+  return <RefundInput of={of} close={close} quote={first.quote} />;
 }
 
 function RefundInput({ of, close, quote }: RefundFormProps & { quote: Quote | undefined }) {
