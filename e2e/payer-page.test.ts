@@ -72,3 +72,17 @@ test('a card page that was left locks nothing: the bill offers every payment met
   await returnToReceipt(other);
   await expectHeading(other, 'Paid');
 });
+
+test('a link with a dot behind it opens its bill, and a cut link helps', async () => {
+  const { uuid } = await shop.createBill('Kek lapis');
+  const phone = await newPage({ width: 360, may_fail: true });
+  await phone.goto(`/pay/bill/${uuid}.`);
+  await payButton(phone).waitFor();
+  await phone.getByText('Your bank will show Kutip for Dapur Puan Ros.').waitFor();
+  await phone.getByRole('link', { name: 'Bahasa Melayu' }).click();
+  await phone.getByText('Bank anda akan menunjukkan Kutip').waitFor();
+  await phone.goto('/pay/bill/');
+  await expectHeading(phone, 'Pautan ini tidak lengkap');
+  await phone.getByRole('link', { name: 'Apakah status bayaran saya?' }).click();
+  await phone.waitForURL(/fpx-status/);
+});

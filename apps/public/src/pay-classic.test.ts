@@ -51,7 +51,7 @@ describe('a collection in the classic look', () => {
     const form = { ...WHO, email: 'nobody', to: 'method', idempotency_key: key() };
     const { status, html } = await visit(PATH, apiAnswers(), { form });
     expect([status, step(html)]).toEqual([422, 0]);
-    expect(html).toContain('<a href="#field-email">Enter the e-mail like name@example.com</a>');
+    expect(html).toContain('<a href="#field-email">E-mail: Enter the e-mail like name@example.com</a>');
     expect(html).not.toContain('Choose a payment method');
     expect(attributes(html, 'input').find(({ name }) => name === 'full_name')?.['value']).toBe(
       'Ali &lt;b&gt;bin&lt;/b&gt; Abu',

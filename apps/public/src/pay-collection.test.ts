@@ -233,7 +233,7 @@ describe('submitting the form of a collection', () => {
     });
     expect(inputs.find(({ name, value }) => name === 'payment_service_id' && value === '12')).toHaveProperty('checked');
     expect(html).toContain('Please check one thing');
-    expect(html).toContain('<a href="#field-email">Enter the e-mail like name@example.com</a>');
+    expect(html).toContain('<a href="#field-email">E-mail: Enter the e-mail like name@example.com</a>');
     expect(html).toMatch(/id="faults"[^>]*autofocus/i);
   });
 

@@ -10,14 +10,14 @@ import { getCollection, postCollection } from './pay/collection-page.tsx';
 import { getClassicBill, getClassicInvoice, postClassicBill } from './pay/classic/classic-bill.tsx';
 import { getClassicCollection, postClassicCollection } from './pay/classic/classic-collection.tsx';
 import { getFindBill } from './pay/classic/find-bill.tsx';
-import { missingPage, unavailablePage } from './pay/missing-page.tsx';
+import { cutOffPage, missingPage, unavailablePage } from './pay/missing-page.tsx';
 import { payContext, type PayContext } from './pay/pay-context.ts';
 import { postReceipt } from './pay/receipt/i-have-paid.tsx';
 import { getReceipt } from './pay/receipt/receipt-page.tsx';
 import { getRefund, postRefund } from './pay/refund/refund-page.tsx';
 import { getStatus } from './pay/status/status-page.tsx';
 import { getTopUp, postTopUp } from './pay/top-up/top-up-page.tsx';
-import { matchPath, type PageName } from './routes.ts';
+import { isCutOff, matchPath, type PageName } from './routes.ts';
 
 type Show = (context: PayContext) => Outcome | Promise<Outcome>;
 
@@ -50,7 +50,8 @@ export async function renderPage(request: PageRequest, manifest: Manifest): Prom
     direction: directionOf(language),
     messages: messagesOf(language),
   };
-  const outcome = match ? await outcomeOf(match.page, payContext(context)) : redirect('/error-404');
+  const unknown = () => (isCutOff(request.path) ? cutOffPage(payContext(context)) : redirect('/error-404'));
+  const outcome = match ? await outcomeOf(match.page, payContext(context)) : unknown();
   const chosen = languageCookie(request);
   const cookies = [...(chosen ? [chosen] : []), ...(outcome.cookies ?? [])];
   const is_kept = outcome.kind === 'page' && outcome.page.allows_back_cache;

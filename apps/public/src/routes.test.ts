@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchPath, paths } from './routes.ts';
+import { isCutOff, matchPath, paths } from './routes.ts';
 
 describe('matchPath', () => {
   it.each([
@@ -24,6 +24,9 @@ describe('matchPath', () => {
     ['/alt-payment/collections/abc', 'collection', { uuid: 'abc' }],
     ['/error-404', 'error_404', {}],
     ['/pay/bill/a%20b', 'bill', { uuid: 'a b' }],
+    ['/pay/bill/abc.', 'bill', { uuid: 'abc' }],
+    ['/pay/bill/abc),', 'bill', { uuid: 'abc' }],
+    ['/pay/invoice/BP-1。', 'invoice', { invoiceId: 'BP-1' }],
   ])('%s matches the page %s', (path, page, params) => {
     expect(matchPath(path)).toEqual({ page, params });
   });
@@ -44,4 +47,10 @@ describe('matchPath', () => {
     expect(new Set(paths).size).toBe(paths.length);
     for (const path of paths) expect(matchPath(path)).not.toBeNull();
   });
+});
+
+it('a link whose last part is missing is recognised', () => {
+  const cut = ['/pay/bill/', '/pay/bill', '/pay/invoice/', '/payment/bills/', '/pay/collections.'];
+  expect(cut.filter((path) => !isCutOff(path))).toEqual([]);
+  expect(['/', '/pay', '/pay/', '/pay/bill/abc', '/portal'].filter(isCutOff)).toEqual([]);
 });

@@ -49,7 +49,16 @@ export function matchPath(path: string): Match | null {
   return null;
 }
 
-const segmentsOf = (path: string): string[] => path.replace(/\/+$/, '').split('/').slice(1);
+/** Chats and sentences leave a dot, comma or bracket at the end of a link. */
+const TAIL = /[/.,;:!?)\]}>'"\u3002\uff0c\u061f]+$/;
+const segmentsOf = (path: string): string[] => path.replace(TAIL, '').split('/').slice(1);
+
+/** The beginnings of links whose last part was cut off, such as `/pay/bill`. */
+export const cutOffPaths: readonly string[] = [
+  ...new Set(ROUTES.flatMap(([, pattern]) => /^(\/[^:]+)\/:[^/]+$/.exec(pattern)?.[1] ?? [])),
+];
+
+export const isCutOff = (path: string): boolean => cutOffPaths.includes(`/${segmentsOf(path).join('/')}`);
 
 function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
   if (pattern.length !== segments.length) return null;

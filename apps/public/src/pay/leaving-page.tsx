@@ -11,6 +11,8 @@ interface Leaving {
   fields: Record<string, string>;
   transaction_invoice_no: string;
   merchant: MerchantFaceData;
+  /** The payee's name at the bank; null if the merchant is the payer. */
+  payee: string | null;
   /** The name of the bank, wallet or other service. */
   bank: string | null;
   /** Where the browser's Back button leads, instead of sending the form again. */
@@ -26,13 +28,14 @@ const REFRESH_S = 3;
  * providers. Without a script the payer presses the button.
  */
 export function leavingPage({ messages, direction }: PayContext, leaving: Leaving): Page {
-  const { method, redirect_url, transaction_invoice_no, merchant, bank, bill_path } = leaving;
+  const { method, redirect_url, transaction_invoice_no, merchant, payee, bank, bill_path } = leaving;
   const title = bank ? fill(messages.leaving.title, { bank }, direction) : messages.leaving.title_plain;
   const body = (
     <main className="narrow leaving">
       <span className="spinner" aria-hidden="true" />
       <h1>{title}</h1>
       <p>{fill(messages.leaving.text, { merchant: merchant.name }, direction)}</p>
+      {payee && <p>{fill(messages.form.descriptor, { payee, merchant: merchant.name }, direction)}</p>}
       {method === 'GET' ? (
         <a className="main-action" href={redirect_url} id="to-bank" rel="noreferrer">
           {messages.leaving.button}

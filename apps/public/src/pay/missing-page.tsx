@@ -27,6 +27,17 @@ export function missingPage(context: PayContext): Outcome {
   return message(context, { title, text: missing.text, status: 404, ...(find && { find }) });
 }
 
+/** The link ends too early: it was broken over two lines or not copied completely. */
+export function cutOffPage(context: PayContext): Outcome {
+  const { missing, status } = context.messages;
+  return message(context, {
+    title: missing.cut_off,
+    text: missing.cut_off_text,
+    status: 404,
+    find: { to: '/fpx-status', text: status.ask },
+  });
+}
+
 /** The API is unavailable; the link itself may be fine. */
 export function unavailablePage(context: PayContext): Outcome {
   const { missing } = context.messages;

@@ -98,11 +98,12 @@ export async function startPayment(
     if (!redirect_url || !isWebAddress(redirect_url)) throw new Error('The payment was started but leads nowhere.');
     const bank = rules.offers.find(({ id }) => id === payment_service_id)?.name ?? null;
     const to = { method, redirect_url, fields, transaction_invoice_no };
+    const payee = topUp ? null : request.constants.product_name;
     if (answer.card_key) {
       const card = { ...to, card_key: answer.card_key, uuid, payment_service_id, bill_path, payable: topUp?.payable };
       return { ...show(await cardPage(context, card)), cookies };
     }
-    return { ...show(leavingPage(context, { ...to, merchant, bank, bill_path })), cookies };
+    return { ...show(leavingPage(context, { ...to, merchant, payee, bank, bill_path })), cookies };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return { ...redirect(`${bill_path}${bill_path.includes('?') ? '&' : '?'}problem=${error.code}`), cookies: chosen };

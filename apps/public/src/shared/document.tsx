@@ -67,12 +67,18 @@ function Preview({ page: { share, is_unbranded = false }, context }: { page: Pag
       {!is_unbranded && <meta property="og:site_name" content={request.constants.product_name} />}
       <meta property="og:title" content={share.title} />
       <meta property="og:description" content={share.description} />
-      <meta property="og:url" content={`${request.origin}${request.path}`} />
+      <meta property="og:url" content={`${request.origin}${addressOf(context)}`} />
       <meta property="og:image" content={image} />
       <meta property="og:locale" content={PREVIEW_LOCALES[language]} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );
+}
+
+/** A receipt is found by the number in its query; nothing else of a query is passed on. */
+function addressOf({ request: { path, query } }: PageContext): string {
+  const invoice_no = query.get('invoice_no');
+  return invoice_no === null ? path : `${path}?invoice_no=${encodeURIComponent(invoice_no)}`;
 }
 
 function Frame({ page: { body, is_unbranded = false }, context }: { page: Page; context: PageContext }) {
@@ -81,16 +87,16 @@ function Frame({ page: { body, is_unbranded = false }, context }: { page: Page; 
   return (
     <>
       {is_sandbox && <aside className="sandbox-band">{messages.page.sandbox}</aside>}
+      <LanguageSwitch context={context} />
       {body}
       <footer className="footer">
         {!is_unbranded && <p>{fill(messages.page.by, { product: product_name }, context.direction)}</p>}
-        <LanguageSwitch context={context} />
       </footer>
     </>
   );
 }
 
-/** Links to the same page in the other languages, each with its own name. */
+/** Links to the same page in every language, each with its own name; above all else, for those who cannot read the page. */
 function LanguageSwitch({ context }: { context: PageContext }) {
   const { request, messages, language } = context;
   const addressIn = (other: string): string => {
@@ -100,8 +106,15 @@ function LanguageSwitch({ context }: { context: PageContext }) {
   };
   return (
     <nav aria-label={messages.page.language} className="languages">
-      {LANGUAGES.filter((other) => other !== language).map((other) => (
-        <a key={other} href={addressIn(other)} lang={other} hrefLang={other} className="language">
+      {LANGUAGES.map((other) => (
+        <a
+          key={other}
+          href={addressIn(other)}
+          lang={other}
+          hrefLang={other}
+          className="language"
+          aria-current={other === language || undefined}
+        >
           {LANGUAGE_NAMES[other]}
         </a>
       ))}

@@ -91,6 +91,7 @@ export const toProviderAttempt = (attempt: PaymentAttempt): ProviderAttempt => (
   transaction_invoice_no: attempt.transaction_invoice_no,
   amount: attempt.total_amount,
   title: attempt.title,
+  merchant_name: attempt.merchant_name,
   payer_name: attempt.payer_name ?? '',
   payer_email: attempt.payer_email ?? '',
   bank_code: attempt.bank_code,

@@ -5,6 +5,7 @@ import { Facts, type Fact } from '../facts.tsx';
 import { answerName, chosenOffer } from '../../shared/pay-form/check-form.ts';
 import type { FormView } from '../../shared/pay-form/form-view.ts';
 import { sumOf } from '../../shared/pay-form/pay-sum.ts';
+import { Descriptor } from '../../shared/pay-form/descriptor.tsx';
 import { ShownAmount } from '../../shared/pay-form/shown-amount.tsx';
 import { nextStepText } from '../../shared/pay-form/payment-methods.ts';
 import type { StepPayable } from './step-payable.ts';
@@ -49,6 +50,7 @@ export function Review({ context, payable, view }: ReviewProps) {
         </button>
       </div>
       <p className="next">{nextStepText(messages, offer)}</p>
+      <Descriptor view={view} />
     </>
   );
 }

@@ -95,6 +95,9 @@ export const ms = {
     top_up: 'Pautan bayaran ini tidak wujud',
     other: 'Halaman ini tidak wujud',
     text: 'Semak pautan, atau minta yang baharu daripada pengirimnya.',
+    cut_off: 'Pautan ini tidak lengkap',
+    cut_off_text:
+      'Bahagian akhirnya tiada. Buka semula seluruh pautan daripada mesej itu, atau salin semuanya. Tiada caj dikenakan.',
     unavailable: 'Kami tidak dapat memaparkan halaman ini sekarang',
     unavailable_text: 'Tiada caj dikenakan. Sila cuba lagi sebentar lagi.',
     unavailable_again: 'Cuba lagi',

@@ -60,13 +60,13 @@ function page(context: PayContext, data: ReceiptData): Outcome {
       )}
       <ReceiptFacts context={context} data={data} />
       <Refunds context={context} refunds={paid.refunds} />
+      {status.tone === 'good' && <ShareReceipt context={context} data={data} amount={amount} />}
       <p className="actions">
         <SavePdf context={context} data={data} />
         <button type="button" className="needs-js" data-print>
           {messages.receipt.print}
         </button>
       </p>
-      {status.tone === 'good' && <ShareReceipt context={context} data={data} amount={amount} />}
       <Timeline context={context} channel={paid.channel} entries={data.timeline} />
       <Support support={data.support} context={context} />
     </main>

@@ -99,6 +99,7 @@ function page(context: PayContext, data: TopUpData, refused: Refused | null): Ou
           action: topUpPath(context, data),
           rules,
           merchant: merchant.name,
+          payee: null,
           service_tax_bps: data.service_tax_bps,
           is_second_try: data.open_attempt !== null,
           typed: refused?.typed ?? emptyForm(rules, lastUsedService(request)),

@@ -30,6 +30,7 @@ function TypedAmount({ view }: { view: FormView }) {
             <input
               {...control}
               inputMode="decimal"
+              enterKeyHint="next"
               autoComplete="off"
               maxLength={16}
               placeholder="0.00"
@@ -58,7 +59,7 @@ function Quantity({ view }: { view: FormView }) {
             <button type="button" className="needs-js" aria-label={form.fewer} onClick={(event) => step(event, -1)}>
               −
             </button>
-            <input {...control} inputMode="numeric" autoComplete="off" maxLength={3} />
+            <input {...control} inputMode="numeric" enterKeyHint="next" autoComplete="off" maxLength={3} />
             <button type="button" className="needs-js" aria-label={form.more} onClick={(event) => step(event, 1)}>
               +
             </button>

@@ -4,6 +4,7 @@ import { fill } from '../fill.ts';
 import { initialsOf } from '../initials.ts';
 import { formatRinggit, formatSen } from '../format-money.ts';
 import type { FormView } from './form-view.ts';
+import { isMeant } from './bank-search.ts';
 import { sortOffers, chargeOf, limitFault, type Offer } from './offer.ts';
 import { bankTypesOf, alternativeTo } from './payment-methods.ts';
 
@@ -69,6 +70,7 @@ function Search({ label, onSearch }: { label: string; onSearch(text: string): vo
         id={id}
         type="search"
         placeholder={label}
+        enterKeyHint="search"
         autoComplete="off"
         onChange={(event: ChangeEvent<HTMLInputElement>) => onSearch(event.target.value)}
         onKeyDown={stay}
@@ -79,7 +81,7 @@ function Search({ label, onSearch }: { label: string; onSearch(text: string): vo
 
 function Panel({ view, due, query, offers }: Chooser & { query: string; offers: readonly Offer[] }) {
   const { form } = view.messages;
-  const matches = ({ name }: Offer) => plain(name).includes(plain(query));
+  const matches = (bank: Offer) => isMeant(bank, query);
   const banks = sortOffers(offers, view.last_used);
   const down = banks.filter(({ is_online }) => !is_online);
   const alternative = alternativeTo(down, view.rules.offers);
@@ -178,5 +180,3 @@ function commonCharge(view: FormView, due: Sen | null, offers: readonly Offer[])
   const [charge] = charges;
   return charges.size === 1 && charge ? formatSen(charge) : null;
 }
-
-const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

@@ -118,8 +118,8 @@ describe('amountDue', () => {
 describe('payment service offers', () => {
   it('the bank used last time comes first and services that are down come last', () => {
     const offers = SERVICES.map(offerOf);
-    expect(sortOffers(offers, 13).map(({ id }) => id)).toEqual([13, 11, 12, 21, 22, 14]);
-    expect(sortOffers(offers, 14).map(({ id }) => id)).toEqual([11, 12, 13, 21, 22, 14]);
+    expect(sortOffers(offers, 13).map(({ id }) => id)).toEqual([13, 11, 21, 12, 22, 14]);
+    expect(sortOffers(offers, 14).map(({ id }) => id)).toEqual([11, 21, 12, 22, 13, 14]);
   });
   it('a bank whose status was never queried counts as online', () => {
     expect(offerOf(service(1, 'X', { is_online: null })).is_online).toBe(true);

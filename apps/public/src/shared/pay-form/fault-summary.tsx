@@ -1,5 +1,5 @@
 import { countText } from './fault-text.ts';
-import type { Faults } from './check-form.ts';
+import { answerName, type Faults } from './check-form.ts';
 import { idOf, type FormView } from './form-view.ts';
 
 /** Lists the errors with a link to each field. Takes the focus when it appears. */
@@ -13,10 +13,19 @@ export function FaultSummary({ view, faults }: { view: FormView; faults: Faults 
       <ul>
         {fields.map((field) => (
           <li key={field}>
-            <a href={`#${idOf(field)}`}>{view.faultOf(field)}</a>
+            <a href={`#${idOf(field)}`}>{`${labelOf(view, field)}: ${view.faultOf(field)}`}</a>
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+/** The label of a field, so that a link makes sense when it is read alone. */
+function labelOf({ messages: { form }, rules }: FormView, field: string): string {
+  if (field === 'payment_service_id') return form.how;
+  const question = rules.form_fields.find(({ key }) => answerName(key) === field);
+  if (question) return question.label;
+  const labels: Record<string, string> = form;
+  return labels[field] ?? form.details;
 }

@@ -13,10 +13,13 @@ import { lastUsedService } from '../payer-cookies.ts';
  * What a page gives to the payment form: what is paid and with which services (`rules`), where the form is posted, and
  * what the payer has typed. Everything else comes from the request.
  */
-export type PayFormInput = Omit<PayFormProps, 'direction' | 'messages' | 'idempotency_key' | 'last_used'>;
+export type PayFormInput = Omit<PayFormProps, 'direction' | 'messages' | 'idempotency_key' | 'last_used' | 'payee'> & {
+  payee?: null;
+};
 
 /** All props of the payment form on this page. */
 export const formProps = ({ request, direction, messages }: PageContext, form: PayFormInput): PayFormProps => ({
+  payee: request.constants.product_name,
   ...form,
   direction,
   messages: formMessages(messages),

@@ -9,6 +9,8 @@ export interface PayFormProps {
   action: string;
   direction: 'ltr' | 'rtl';
   merchant: string;
+  /** The payee's name at banks and providers; null if the merchant is the payer. */
+  payee: string | null;
   messages: Pick<Messages, 'form' | 'faults' | 'methods' | 'hints' | 'next'>;
   rules: FormRules;
   service_tax_bps: number;

@@ -2,6 +2,7 @@ import type { offeredService } from '@kutip/contracts/payment-service';
 import type { ChannelFlag } from '@kutip/domain/channels';
 import { quote, type FeeBearer, type Quote, type Rate } from '@kutip/domain/fees';
 import { fromRinggit, sen, type Sen } from '@kutip/domain/money';
+import { comparePopularity } from './bank-search.ts';
 
 export type Offered = (typeof offeredService)['_zod']['input'];
 
@@ -37,15 +38,19 @@ export const offerOf = (service: Offered): Offer => ({
 });
 
 /**
- * The service used last time first, then online services, then those that are down; otherwise in the server's order.
+ * The service used last time first, then online services, then those that are down. Banks by popularity and alphabet,
+ * other services in the server's order.
  */
 export function sortOffers(offers: readonly Offer[], last_used: number | null): Offer[] {
   const rank = ({ id, is_online }: Offer) => (is_online ? (id === last_used ? 0 : 1) : 2);
   return offers
     .map((offer, at) => ({ offer, at }))
-    .sort((a, b) => rank(a.offer) - rank(b.offer) || a.at - b.at)
+    .sort((a, b) => rank(a.offer) - rank(b.offer) || bankOrder(a.offer, b.offer) || a.at - b.at)
     .map(({ offer }) => offer);
 }
+
+const bankOrder = (a: Offer, b: Offer): number =>
+  a.channel === 'fpx' && b.channel === 'fpx' ? comparePopularity(a, b) : 0;
 
 /** What the payer pays with this service, calculated by the same function as the real charge. */
 export const quoteFor = (offer: Offer, amount: Sen, tax_bps: number): Quote =>

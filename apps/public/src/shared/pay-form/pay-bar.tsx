@@ -26,6 +26,9 @@ export function PayBar({ view, sum, is_busy, is_live }: PayBarProps) {
         rules={view.rules}
         total={sum && (is_live || (isSettled && isFixed(view.rules))) ? sum.total : null}
       />
+      <p className="hidden-text needs-js" role="status">
+        {sum && fill(form.total_now, { amount: formatSen(sum.total) }, view.direction)}
+      </p>
       {sum && sum.charge > 0 && (
         <dl className={isSettled ? 'sum' : 'sum needs-js'}>
           <div>

@@ -17,7 +17,8 @@ const PAYER: Typed = { full_name: 'Nurul Aisyah', email: 'nurul@example.com', ph
 
 /** Only what the form reads of its request. */
 const context = (cookie = ''): PageContext => {
-  const request = { path: '/checkout', headers: { cookie } } as unknown as PageContext['request'];
+  const constants = { product_name: 'Kutip' };
+  const request = { path: '/checkout', headers: { cookie }, constants } as unknown as PageContext['request'];
   return { request, params: {}, language: 'en', direction: 'ltr', messages: messagesOf('en') };
 };
 
@@ -213,7 +214,11 @@ describe('submitting the payment form', () => {
   it('missing fields are named at once, and nothing is sent', async () => {
     await open({ rules: ASKS_PAYER });
     expect(await submit()).toBe(false);
-    expect(summary()).toEqual(['Enter your name', 'Enter your e-mail address', 'Choose a payment method']);
+    expect(summary()).toEqual([
+      'Full name: Enter your name',
+      'E-mail: Enter your e-mail address',
+      'Payment method: Choose a payment method',
+    ]);
     for (const link of document.querySelectorAll<HTMLAnchorElement>('#faults a'))
       expect(document.querySelector(link.getAttribute('href')!)).not.toBeNull();
   });
@@ -222,14 +227,14 @@ describe('submitting the payment form', () => {
     await open({ rules: ASKS_PAYER });
     await submit();
     await type('full_name', 'Nurul Aisyah');
-    expect(summary()).not.toContain('Enter your name');
+    expect(summary()).not.toContain('Full name: Enter your name');
     expect(control('full_name').getAttribute('aria-invalid')).toBeNull();
     expect(control('email').getAttribute('aria-invalid')).toBe('true');
   });
 
   it('errors that the server found are shown with the same words', async () => {
     await open({ rules: ASKS_PAYER, typed: PAYER, faults: { payment_service_id: 'required' } });
-    expect(summary()).toEqual(['Choose a payment method']);
+    expect(summary()).toEqual(['Payment method: Choose a payment method']);
   });
 
   it('a complete form is sent once, however often the button is pressed', async () => {

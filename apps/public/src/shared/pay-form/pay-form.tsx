@@ -1,5 +1,6 @@
 import { AmountField } from './amount-field.tsx';
 import { amountDue, chosenOffer, type FormRules } from './check-form.ts';
+import { Descriptor } from './descriptor.tsx';
 import { FaultSummary } from './fault-summary.tsx';
 import type { PayFormProps } from './form-view.ts';
 import type { Offer } from './offer.ts';
@@ -51,6 +52,7 @@ export function PayForm(props: PayFormProps) {
       <PaymentMethodChoice view={view} due={amount} />
       <PayBar view={view} sum={sumOf({ ...props, typed })} is_busy={is_busy} is_live={is_live} />
       <p className="next">{nextStepText(messages, chosenOffer(rules.offers, typed) ?? onlyMethod(rules))}</p>
+      <Descriptor view={view} />
     </form>
   );
 }

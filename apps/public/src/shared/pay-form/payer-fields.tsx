@@ -12,7 +12,7 @@ export function PayerFields({ view }: { view: FormView }) {
     <fieldset className="block">
       <legend>{form.details}</legend>
       <Field view={view} name="full_name" label={form.full_name}>
-        {(control) => <input {...control} autoComplete="name" maxLength={255} />}
+        {(control) => <input {...control} enterKeyHint="next" autoComplete="name" maxLength={255} />}
       </Field>
       <Field
         view={view}
@@ -21,7 +21,15 @@ export function PayerFields({ view }: { view: FormView }) {
         help={fill(form.email_help, { merchant: view.merchant }, view.direction)}
       >
         {(control) => (
-          <input {...control} type="email" inputMode="email" autoComplete="email" maxLength={255} dir="ltr" />
+          <input
+            {...control}
+            enterKeyHint="next"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={255}
+            dir="ltr"
+          />
         )}
       </Field>
       <Field
@@ -31,7 +39,17 @@ export function PayerFields({ view }: { view: FormView }) {
         is_optional
         help={fill(form.phone_help, { example: PHONE_EXAMPLE }, view.direction)}
       >
-        {(control) => <input {...control} type="tel" inputMode="tel" autoComplete="tel" maxLength={20} dir="ltr" />}
+        {(control) => (
+          <input
+            {...control}
+            enterKeyHint="next"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={20}
+            dir="ltr"
+          />
+        )}
       </Field>
       {view.rules.form_fields.map((field) => (
         <Question key={field.key} view={view} field={field} />
@@ -52,7 +70,13 @@ function Question({ view, field }: { view: FormView; field: FormField }) {
             ))}
           </select>
         ) : (
-          <input {...control} maxLength={255} inputMode={field.type === 'number' ? 'decimal' : undefined} dir="auto" />
+          <input
+            {...control}
+            enterKeyHint="next"
+            maxLength={255}
+            inputMode={field.type === 'number' ? 'decimal' : undefined}
+            dir="auto"
+          />
         )
       }
     </Field>

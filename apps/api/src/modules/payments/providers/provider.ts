@@ -8,6 +8,8 @@ export interface ProviderAttempt {
   /** What the payer pays, including the surcharge. */
   amount: Sen;
   title: string;
+  /** For rails that show a name beside ours. */
+  merchant_name: string;
   payer_name: string;
   payer_email: string;
   /** The provider's code of the chosen bank, wallet or other payment method. */

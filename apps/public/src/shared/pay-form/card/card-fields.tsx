@@ -26,6 +26,7 @@ function Input({ field, label, help, autocomplete }: InputProps) {
       data-encrypt={MARKS[field]}
       autoComplete={autocomplete}
       inputMode="numeric"
+      enterKeyHint={field === 'cvv' ? 'go' : 'next'}
       maxLength={LONGEST[field]}
       dir="ltr"
       spellCheck={false}

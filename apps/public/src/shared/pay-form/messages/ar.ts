@@ -39,6 +39,8 @@ export const ar = {
     charge_range: '+ من {least} إلى {most}',
     chosen: 'عبر {method}',
     pay: 'ادفع {amount}',
+    descriptor: 'سيظهر في بنكك اسم {payee} نيابةً عن {merchant}.',
+    total_now: 'الإجمالي {amount}',
     pay_plain: 'ادفع',
     started: 'لقد بدأت الدفع هنا.',
     started_link: 'تحقق مما إذا تم',

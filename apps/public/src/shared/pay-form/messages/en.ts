@@ -38,6 +38,8 @@ export const en = {
     charge_range: '+ {least} to {most}',
     chosen: 'With {method}',
     pay: 'Pay {amount}',
+    descriptor: 'Your bank will show {payee} for {merchant}.',
+    total_now: 'Total {amount}',
     pay_plain: 'Pay',
     started: 'You have started to pay here.',
     started_link: 'See whether it went through',

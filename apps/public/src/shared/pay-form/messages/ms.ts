@@ -40,6 +40,8 @@ export const ms = {
     charge_range: '+ {least} hingga {most}',
     chosen: 'Dengan {method}',
     pay: 'Bayar {amount}',
+    descriptor: 'Bank anda akan menunjukkan {payee} bagi pihak {merchant}.',
+    total_now: 'Jumlah {amount}',
     pay_plain: 'Bayar',
     started: 'Anda sudah mula membayar di sini.',
     started_link: 'Lihat sama ada ia berjaya',

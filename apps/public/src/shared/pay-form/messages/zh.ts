@@ -39,6 +39,8 @@ export const zh = {
     charge_range: '+ {least} 至 {most}',
     chosen: '使用 {method}',
     pay: '支付 {amount}',
+    descriptor: '您的银行会显示 {payee}（代 {merchant} 收款）。',
+    total_now: '合计 {amount}',
     pay_plain: '付款',
     started: '您已在此开始付款。',
     started_link: '查看是否成功',

@@ -12,6 +12,7 @@ const attempt: ProviderAttempt = {
   amount: sen(123_450),
   title: 'Yuran sekolah – Julai',
   payer_name: 'Siti Nurhaliza',
+  merchant_name: 'Dapur Puan Ros',
   payer_email: 'siti@payer.example',
   bank_code: 'atome',
   bank_type: null,

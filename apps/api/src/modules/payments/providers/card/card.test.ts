@@ -19,6 +19,7 @@ const attempt: ProviderAttempt = {
   amount: sen(230_87),
   title: 'Yuran "sekolah" <Julai>',
   payer_name: 'Siti Nurhaliza',
+  merchant_name: 'Dapur Puan Ros',
   payer_email: 'siti@payer.example',
   bank_code: 'CARD',
   bank_type: null,

@@ -18,6 +18,7 @@ beforeEach(async () => {
     amount: sen(5_000),
     title: 'Yuran sekolah',
     payer_name: 'Siti Nurhaliza',
+    merchant_name: 'Dapur Puan Ros',
     payer_email: 'siti@payer.example',
     bank_code: 'BTC-CHAIN',
     bank_type: null,

@@ -14,6 +14,7 @@ const attempt: ProviderAttempt = {
   amount: sen(ASKED),
   title: 'Yuran sekolah',
   payer_name: 'Siti Nurhaliza',
+  merchant_name: 'Dapur Puan Ros',
   payer_email: 'siti@payer.example',
   bank_code: 'BTC-CHAIN',
   bank_type: null,

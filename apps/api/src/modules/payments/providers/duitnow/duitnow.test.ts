@@ -16,6 +16,7 @@ const attempt: ProviderAttempt = {
   amount: sen(123_450),
   title: 'Yuran sekolah',
   payer_name: 'Siti Nurhaliza',
+  merchant_name: 'Dapur Puan Ros',
   payer_email: 'siti@payer.example',
   bank_code: 'QR',
   bank_type: null,

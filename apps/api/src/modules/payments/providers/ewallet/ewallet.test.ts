@@ -22,6 +22,7 @@ const attempt: ProviderAttempt = {
   amount: sen(123_450),
   title: 'Yuran sekolah – Julai',
   payer_name: 'Siti Nurhaliza',
+  merchant_name: 'Dapur Puan Ros',
   payer_email: 'siti@payer.example',
   bank_code: 'razer_tng',
   bank_type: null,

@@ -16,6 +16,7 @@ const attempt: ProviderAttempt = {
   amount: sen(123_450),
   title: 'Yuran | sekolah â€“ Julai',
   payer_name: 'Siti Nurhaliza',
+  merchant_name: 'Dapur Puan Ros',
   payer_email: 'siti@payer.example',
   bank_code: 'BCBB0235',
   bank_type: 1,
@@ -60,7 +61,7 @@ test('an authorisation request is a browser form signed over its values in FPXâ€
     fpx_makerName: '',
     fpx_msgToken: '01',
     fpx_msgType: 'AR',
-    fpx_productDesc: 'Yuran sekolah Julai',
+    fpx_productDesc: 'Dapur Puan Ros Yuran sekolah J',
     fpx_sellerBankCode: '01',
     fpx_sellerExId: 'EX00012345',
     fpx_sellerExOrderNo: 'BP-0123456789-01',
@@ -72,7 +73,7 @@ test('an authorisation request is a browser form signed over its values in FPXâ€
     fpx_version: '7.0',
   });
   const text =
-    '||BCBB0235||||Siti Nurhaliza||01|AR|Yuran sekolah Julai|01|EX00012345|BP-0123456789-01|' +
+    '||BCBB0235||||Siti Nurhaliza||01|AR|Dapur Puan Ros Yuran sekolah J|01|EX00012345|BP-0123456789-01|' +
     'SE00012345|BP-0123456789-01|20261121104207|1234.50|MYR|7.0';
   const certificate = new X509Certificate(readFileSync(end.files.key.replace('.key.', '.cert.')));
   expect(fpx_checkSum).toMatch(/^[0-9A-F]{512}$/);

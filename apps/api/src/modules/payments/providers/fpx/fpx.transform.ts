@@ -29,7 +29,7 @@ export function sellerOrder(attempt: ProviderAttempt, { seller_id, seller_ex_id 
     seller_order_no: attempt.transaction_invoice_no,
     seller_txn_time: attempt.started_at,
     amount: attempt.amount,
-    product_desc: attempt.title,
+    product_desc: `${attempt.merchant_name} ${attempt.title}`,
     buyer_name: attempt.payer_name,
     // The form goes through the browser of whoever starts the payment, who may be a stranger; FPX does not need the address.
     buyer_email: '',

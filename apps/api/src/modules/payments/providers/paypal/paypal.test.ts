@@ -13,6 +13,7 @@ const attempt: ProviderAttempt = {
   amount: sen(123_450),
   title: 'Yuran sekolah',
   payer_name: 'Siti Nurhaliza',
+  merchant_name: 'Dapur Puan Ros',
   payer_email: 'siti@payer.example',
   bank_code: 'PAYPAL',
   bank_type: null,
@@ -66,6 +67,7 @@ test('starting creates a PayPal order in ringgit with our number and redirects t
     payment_source: {
       paypal: {
         experience_context: {
+          brand_name: 'Dapur Puan Ros',
           return_url: `https://pay.test/return/paypal?order=${ORDER}`,
           cancel_url: `https://pay.test/return/paypal?order=${ORDER}&cancelled=1`,
           user_action: 'PAY_NOW',

@@ -28,6 +28,7 @@ export function newOrder(attempt: ProviderAttempt, return_url: string) {
     payment_source: {
       paypal: {
         experience_context: {
+          brand_name: attempt.merchant_name.slice(0, MAX_DESCRIPTION),
           return_url: back,
           cancel_url: `${back}&cancelled=1`,
           user_action: 'PAY_NOW',
