@@ -78,7 +78,7 @@ test(
     const bank = page.getByLabel('Bank account');
     await expect.poll(() => bank.locator('option:checked').textContent()).toBe('Maybank ********8901 (primary)');
     await expectNoAxeViolations(page);
-    await page.getByLabel('Amount').fill('50');
+    await page.getByRole('textbox', { name: 'Amount' }).fill('50');
     await page.getByRole('button', { name: 'Withdraw' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/RM\s48\.92 goes to Maybank \*{8}8901/).waitFor();

@@ -70,6 +70,7 @@ export function AmountFilter({ state, change }: AmountFilterProps) {
   const shown = rangeText(messages, min, max);
   return (
     <DropPanel
+      isLazy
       label={t('list.amount')}
       width_px={280}
       button={

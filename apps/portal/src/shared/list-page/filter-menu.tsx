@@ -29,6 +29,7 @@ export function FilterMenu({ filter: { label, options }, value, choose }: Filter
     selected.length > 1 ? t('list.selected', { count: selected.length, shown: count(selected.length) }) : first?.label;
   return (
     <DropPanel
+      isLazy
       label={label}
       button={
         <InputBase

@@ -68,6 +68,7 @@ test('values of one label are one option of a filter', () => {
 test('a filter takes several values and keeps them in the address', async () => {
   fakeApi({ [BILLS]: () => answerOf([], 0) });
   renderScreen(<TestList listing={customerBills.list} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Status: All' }));
   const panel = within(await screen.findByRole('dialog', { name: 'Status', hidden: true }));
   await userEvent.click(panel.getByLabelText('Open'));
   await userEvent.click(panel.getByLabelText('Paid'));
@@ -81,6 +82,7 @@ test('a filter takes several values and keeps them in the address', async () => 
 test('a list is filtered by a range of amounts, written as people write them', async () => {
   fakeApi({ [BILLS]: () => answerOf([], 0) });
   renderScreen(<TestList listing={customerBills.list} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Amount: All' }));
   const panel = within(await screen.findByRole('dialog', { name: 'Amount', hidden: true }));
   await userEvent.type(panel.getByLabelText(/at least/i), 'RM 1,000');
   await userEvent.type(panel.getByLabelText(/at most/i), '38.5');
@@ -91,6 +93,7 @@ test('a list is filtered by a range of amounts, written as people write them', a
 test('a range that is no amount is named and not sent', async () => {
   fakeApi({ [BILLS]: () => answerOf([], 0) });
   renderScreen(<TestList listing={customerBills.list} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Amount: All' }));
   const panel = within(await screen.findByRole('dialog', { name: 'Amount', hidden: true }));
   await userEvent.type(panel.getByLabelText(/at least/i), 'ten');
   await userEvent.click(panel.getByRole('button', { name: 'Apply', hidden: true }));

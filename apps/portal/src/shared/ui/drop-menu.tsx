@@ -87,7 +87,7 @@ function useDrop(kind: keyof typeof FIRST, { button, label, width_px }: DropProp
       else setPlace(null);
     },
   };
-  return { opener, shared, close };
+  return { opener, shared, close, isOpen: place !== null };
 }
 
 /** A button with a menu of actions. */
@@ -103,14 +103,14 @@ export function DropMenu(props: DropProps) {
   );
 }
 
-/** A button with a panel of settings; stays open while they are changed. */
-export function DropPanel(props: DropProps) {
-  const { opener, shared, close } = useDrop('dialog', props);
+/** A button with a panel of settings; stays open while they are changed. `isLazy`: has no content while it is closed. */
+export function DropPanel({ isLazy = false, ...props }: DropProps & { isLazy?: boolean }) {
+  const { opener, shared, close, isOpen } = useDrop('dialog', props);
   return (
     <>
       {opener}
       <div {...shared} role="dialog" tabIndex={-1}>
-        <Close value={close}>{props.children}</Close>
+        <Close value={close}>{(isOpen || !isLazy) && props.children}</Close>
       </div>
     </>
   );
