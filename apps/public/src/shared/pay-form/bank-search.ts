@@ -43,9 +43,9 @@ export function comparePopularity(a: NamedBank, b: NamedBank): number {
 
 /** Whether a bank is meant by what was typed: its name or an alias, without spaces and signs. */
 export function isMeant(offer: NamedBank, query: string): boolean {
-  const aliases = ALIASES.filter(([part]) => nameOf(offer).includes(part)).flatMap(([, words]) => words.split(' '));
-  const wanted = plain(query);
-  return plain(offer.name).includes(wanted) || aliases.some((alias) => alias.startsWith(wanted));
+  const aliases = ALIASES.filter(([part]) => nameOf(offer).includes(part)).flatMap(([, list]) => list.split(' '));
+  const typed = plain(query);
+  return plain(offer.name).includes(typed) || aliases.some((alias) => alias.startsWith(typed));
 }
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

@@ -54,11 +54,13 @@ export interface AmountChange {
 export function amountChange(priced: Priced): AmountChange | null {
   const { rules, typed } = priced;
   const sum = sumOf(priced);
-  const seen_total = senOf(typed['total_sen']);
-  if (sum && seen_total !== null && seen_total !== sum.total) return { was: seen_total, now: sum.total };
-  const seen_amount = senOf(typed['amount_sen']);
+  const shown_total = senOf(typed['total_sen']);
+  if (sum && shown_total !== null && shown_total !== sum.total) return { was: shown_total, now: sum.total };
+  const shown_amount = senOf(typed['amount_sen']);
   const amount = fixedAmount(rules);
-  return amount !== null && seen_amount !== null && seen_amount !== amount ? { was: seen_amount, now: amount } : null;
+  return amount !== null && shown_amount !== null && shown_amount !== amount
+    ? { was: shown_amount, now: amount }
+    : null;
 }
 
 const senOf = (posted = ''): Sen | null => (/^\d{1,12}$/.test(posted) ? sen(Number(posted)) : null);
