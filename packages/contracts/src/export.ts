@@ -39,11 +39,11 @@ export const exportColumns = (row: z.ZodObject): ExportColumn[] =>
 const HEADING_MAX = 60;
 const LIST_MAX = 1000;
 
-const WORDS_MAX = 6000;
-const wordsByColumn = z.record(z.string(), z.record(z.string(), z.string().max(HEADING_MAX)));
-const words = z
+const LABELS_MAX = 6000;
+const labelsByColumn = z.record(z.string(), z.record(z.string(), z.string().max(HEADING_MAX)));
+const labels = z
   .string()
-  .max(WORDS_MAX)
+  .max(LABELS_MAX)
   .transform((text, context): unknown => {
     try {
       return JSON.parse(text);
@@ -52,11 +52,11 @@ const words = z
       return z.NEVER;
     }
   })
-  .pipe(wordsByColumn as z.ZodType<z.output<typeof wordsByColumn>>);
+  .pipe(labelsByColumn as z.ZodType<z.output<typeof labelsByColumn>>);
 
 /**
  * Export parameters besides the listing's filters. `columns`: comma-separated names in the order of the file; all by
- * default. `headings`: as many texts separated by `|`; the column names by default. `words`: JSON of the texts that stand
+ * default. `headings`: as many texts separated by `|`; the column names by default. `labels`: JSON of the texts that stand
  * for codes, by column: `{"status":{"PAID":"Paid"}}`.
  */
 export function exportQuery(row: z.ZodObject) {
@@ -77,6 +77,6 @@ export function exportQuery(row: z.ZodObject) {
     format: z.enum(EXPORT_FORMATS),
     columns: columns.optional(),
     headings: headings.optional(),
-    words: words.optional(),
+    labels: labels.optional(),
   };
 }

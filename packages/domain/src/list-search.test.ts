@@ -27,6 +27,6 @@ test.each([
   expect(parseSearch(text).phone).toBe(phone);
 });
 
-test('words are separated by any spaces', () => {
-  expect(parseSearch('  siti \t aminah ').words).toEqual(['siti', 'aminah']);
+test('terms are separated by any spaces', () => {
+  expect(parseSearch('  siti \t aminah ').terms).toEqual(['siti', 'aminah']);
 });

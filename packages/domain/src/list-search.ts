@@ -3,7 +3,7 @@ import { parseRinggit, type Sen } from './money.ts';
 /** What the text of a list's search may mean; a row matches if any meaning does. */
 export interface ListSearch {
   /** Each is part of some column. */
-  words: string[];
+  terms: string[];
   /** In sen; null if the text is no amount. */
   amount: Sen | null;
   /** Digits without 0 or 60 in front, as part of a stored number; null if the text is no phone number. */
@@ -24,7 +24,7 @@ export function parseSearch(text: string): ListSearch {
   const amount = figure === undefined ? null : parseRinggit(figure.replaceAll(',', ''));
   const digits = PHONE.test(trimmed) ? trimmed.replaceAll(/\D/g, '').replace(/^(?:60|0)/, '') : '';
   return {
-    words: trimmed.split(/\s+/).filter((word) => word !== ''),
+    terms: trimmed.split(/\s+/).filter((term) => term !== ''),
     amount: typeof amount === 'number' ? amount : null,
     phone: digits.length >= MIN_PHONE_DIGITS ? digits : null,
   };

@@ -48,7 +48,7 @@ export interface ExportRequest {
   columns?: string[] | undefined;
   headings?: string[] | undefined;
   /** The texts for codes, by column and code. */
-  words?: Record<string, Record<string, string>> | undefined;
+  labels?: Record<string, Record<string, string>> | undefined;
 }
 
 /** The columns of the file in the requested order. Refuses (4000) a wrong number of headings. */
@@ -95,13 +95,13 @@ async function* cursorBatches(context: Context, { select, complete }: Source): A
 }
 
 /** The rows with texts instead of the codes of text columns. */
-async function* withWords(
+async function* withLabels(
   batches: Batches,
   columns: readonly SheetColumn[],
-  words: NonNullable<ExportRequest['words']>,
+  labels: NonNullable<ExportRequest['labels']>,
 ): AsyncGenerator<SheetRow[]> {
   const texts = columns.flatMap(({ name, kind }) => {
-    const own = kind === 'text' ? words[name] : undefined;
+    const own = kind === 'text' ? labels[name] : undefined;
     return own ? [[name, new Map(Object.entries(own))] as const] : [];
   });
   for await (const rows of batches)
@@ -169,7 +169,7 @@ export async function exportFile(
 ): Promise<FileAnswer> {
   const { format } = request;
   const columns = sheetColumns(listing, request);
-  const batches = await withFirstBatch(withWords(cursorBatches(context, source), columns, request.words ?? {}));
+  const batches = await withFirstBatch(withLabels(cursorBatches(context, source), columns, request.labels ?? {}));
   const entity = listing.path.split('/')[0]!;
   const entry = { action: 'export', entity, entity_id: context.account_id };
   await audit(context, { ...entry, after: { format, columns: columns.map(({ name }) => name) } });

@@ -37,11 +37,11 @@ const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')
 
 /** Rows with every word in some column, or with the amount or phone number that the text is. */
 function matchesSearch(eb: ExpressionBuilder<UntypedTables, string>, listing: Listing, text: string) {
-  const { words, amount, phone } = parseSearch(text);
+  const { terms, amount, phone } = parseSearch(text);
   const alternatives: Expression<SqlBool>[] = [];
-  if (words.length > 0)
+  if (terms.length > 0)
     alternatives.push(
-      eb.and(words.map((word) => eb.or(listing.search.map((column) => eb(column, 'ilike', containing(word)))))),
+      eb.and(terms.map((term) => eb.or(listing.search.map((column) => eb(column, 'ilike', containing(term)))))),
     );
   if (amount !== null) alternatives.push(...listing.amount_columns.map((column) => eb(column, '=', amount)));
   if (phone !== null && listing.search.includes(PHONE_COLUMN))
@@ -56,8 +56,8 @@ function applyFilters(rows: UntypedSelect, listing: Listing, list_query: ListQue
   let matching = rows;
   if (search) matching = matching.where((eb) => matchesSearch(eb, listing, search));
   for (const column of listing.filters) {
-    const wanted = list_query[column];
-    if (wanted !== undefined) matching = matching.where(column, Array.isArray(wanted) ? 'in' : '=', wanted);
+    const requested = list_query[column];
+    if (requested !== undefined) matching = matching.where(column, Array.isArray(requested) ? 'in' : '=', requested);
   }
   if (listing.date_column && start_date) matching = matching.where(listing.date_column, '>=', startOfDay(start_date));
   if (listing.date_column && end_date) matching = matching.where(listing.date_column, '<', endOfDay(end_date));

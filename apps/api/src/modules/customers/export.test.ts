@@ -73,15 +73,15 @@ describe('an export', () => {
   });
 
   test('an export has texts for the codes of text columns, also where a text could start a formula', async () => {
-    const words = JSON.stringify({
+    const labels = JSON.stringify({
       email: { 'c1@many.example': '=Satu', toString: 'x' },
       is_opted_out: { false: 'no' },
     });
-    const query = { format: 'csv', columns: 'email,is_opted_out', search: 'c1@many', words };
+    const query = { format: 'csv', columns: 'email,is_opted_out', search: 'c1@many', labels };
     expect(linesOf((await exported(query)).body)[1]).toMatch(/^'=Satu,(?!no)/);
     for (const wrong of ['{', '[]', '{"email":1}', `{"email":{"a":"${'x'.repeat(61)}"}}`])
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      expect((await exported({ ...query, words: wrong })).json()).toMatchObject({
+      expect((await exported({ ...query, labels: wrong })).json()).toMatchObject({
         response_code: CODE.validation_failed,
       });
   });

@@ -8,7 +8,7 @@ import { refundsApp, type Payment, type RefundsApp } from '../../../../../test/r
 import type { TestCaller } from '../../../../../test/test-app.ts';
 import type { SettlementBank } from './settlements.service.ts';
 
-// What merchants are told about coming settlements is what the run then does.
+// What merchants see of coming settlements is what the run then does.
 
 let app: RefundsApp;
 let who: TestCaller;

@@ -48,7 +48,7 @@ test('an export has the labels of the screen for the codes of its columns', () =
     { name: 'state_id', label: 'State', options: [{ value: '10', label: 'Selangor' }] },
   ];
   const query = exportQuery(list, state, {}, { format: 'csv', columns, choices });
-  expect(JSON.parse(query['words'] as string)).toEqual({ full_name: { A: 'Both', B: 'Both' } });
+  expect(JSON.parse(query['labels'] as string)).toEqual({ full_name: { A: 'Both', B: 'Both' } });
   expect(list.exports.query.safeParse(query).success).toBe(true);
 });
 

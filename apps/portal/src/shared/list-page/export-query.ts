@@ -15,14 +15,14 @@ interface ExportChoice<Row> {
 }
 
 /** The labels of the exported columns' codes, for the API. */
-function wordsOf(choices: readonly ListFilter[], exported: readonly string[]): { words?: string } {
-  const words = choices
+function labelsOf(choices: readonly ListFilter[], exported: readonly string[]): { labels?: string } {
+  const labels = choices
     .filter(({ name }) => exported.includes(name))
     .map(({ name, options }) => [
       name,
       Object.fromEntries(options.flatMap(({ value, label }) => value.split(',').map((code) => [code, label]))),
     ]);
-  return words.length === 0 ? {} : { words: JSON.stringify(Object.fromEntries(words)) };
+  return labels.length === 0 ? {} : { labels: JSON.stringify(Object.fromEntries(labels)) };
 }
 
 /** The query of an export: the list's current filters on all pages. Without columns the file has all columns. */
@@ -43,7 +43,7 @@ export function exportQuery<Row>(
     ...(pairs && {
       columns: pairs.map(([name]) => name).join(','),
       headings: pairs.map(([, heading]) => heading.replaceAll(SEPARATOR, '/')).join(SEPARATOR),
-      ...wordsOf(
+      ...labelsOf(
         choices,
         pairs.map(([name]) => name),
       ),
