@@ -23,14 +23,19 @@ type Prepare = NonNullable<AccessCase['prepareInput']>;
 const PAYEE = { payout_service_id: 1, account_number: '512345678901', account_name: 'Ali bin Abu' };
 
 /** A refund with a bank account that waits for an admin. */
-async function refundToApprove(fixture: MerchantFixture) {
+async function refundToApprove(fixture: MerchantFixture, by: Member) {
   const { id: payment_record_id } = await fixture.createPayment();
   const refund = { payment_record_id, amount: '1.00', reason: 'Broken' };
   const { id } = await fixture.callAsOwner(api.refunds.request, { body: refund });
   const update = { status: 'REQUESTED', needs_approval: true };
   await fixture.app.db.updateTable('void_sale_records').set(update).where('id', '=', id).execute();
   await fixture.callAsOwner(api.refunds.pay, { body: { void_sale_record_id: id, ...PAYEE } });
-  return { params: { id }, body: { status: 'APPROVED' as const } };
+  const { payee_fingerprint } = await fixture.app.callOrThrow(
+    api.refundAdmin.read,
+    { params: { id } },
+    by.access_token,
+  );
+  return { params: { id }, body: { status: 'APPROVED' as const, payee_fingerprint } };
 }
 
 /** A batch that one person may pay. */

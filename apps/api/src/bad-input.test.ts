@@ -135,8 +135,17 @@ describe('amounts', () => {
     (endpoint.body ? moneyIn(endpoint.body) : []).map((path) => [`${name} ${path.join('.')}`, endpoint, path] as const),
   );
 
-  test('all money fields are listed', () => {
-    expect(amounts.map(([name]) => name)).toEqual([
+  // Lists take the bounds of their amount column as filters; they change nothing.
+  const [filters, inputs] = [true, false].map((is_list) =>
+    amounts.filter(([, endpoint]) => 'gets' in endpoint === is_list),
+  );
+
+  test('money fields of lists are bounds', () => {
+    expect(new Set(filters!.map(([, , path]) => path.join('.')))).toEqual(new Set(['min_amount', 'max_amount']));
+  });
+
+  test('all other money fields are listed', () => {
+    expect(inputs!.map(([name]) => name)).toEqual([
       'POST collections amount',
       'POST collections min_amount',
       'POST collections max_amount',
@@ -159,6 +168,10 @@ describe('amounts', () => {
       'PUT customer-bills/:id items.0.unit_price',
       'POST jwt/generate/bill-id amount',
       'POST customer-bills/public/customer-bill-method amount',
+      'POST payment-services/switch/payment-bill/_invoice expected_total',
+      'POST payment-services/switch/create-payment-viu expected_total',
+      'POST payment-services/switch/prefund-virtual-pool/:invoice_no expected_total',
+      'POST payment-services/switch/add-fund-transaction-pool expected_total',
       'POST payment-records amount',
       'POST payment-services/merchant/calculate-fee amount',
       'POST payment-services/switch/create-payout-invoice amount',

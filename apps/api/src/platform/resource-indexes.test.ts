@@ -39,9 +39,12 @@ const loadUniqueIndexes = async (): Promise<UniqueIndex[]> => {
   return rows;
 };
 
-/** The indexes that a resource needs, over the table that is named after its path. */
+/** Tables that are not named after the path of their resource. */
+const TABLES: Partial<Record<string, string>> = { 'merchant-cloud-image': 'merchant_cloud_images' };
+
+/** The indexes that a resource needs. */
 const neededIndexes = ({ create, constraints: { unique, single } }: Resource) => {
-  const table = create.path.replaceAll('-', '_');
+  const table = TABLES[create.path] ?? create.path.replaceAll('-', '_');
   return [
     ...unique.map((column) => ({ table, columns: ['account_id', column], conditions: ['deleted_at IS NULL'] })),
     ...(single === null ? [] : [{ table, columns: ['account_id'], conditions: ['deleted_at IS NULL', single] }]),

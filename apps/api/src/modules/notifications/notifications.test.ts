@@ -102,7 +102,12 @@ describe('a notification', () => {
     const who = await app.createMerchant();
     for (const kind of NOTIFICATION_KINDS) await notify(who, kind);
     expect(await kinds(who)).toEqual(NOTIFICATION_KINDS.filter((kind) => kind !== 'BILL_CREATED').toSorted());
-    expect(await kinds({ ...who, role: 'merchant_staff' })).toEqual(['PAYMENT_FAILED', 'PAYMENT_SUCCESS']);
+    expect(await kinds({ ...who, role: 'merchant_staff' })).toEqual([
+      'PAYMENT_FAILED',
+      'PAYMENT_RESTORED',
+      'PAYMENT_REVERSED',
+      'PAYMENT_SUCCESS',
+    ]);
     expect(await kinds({ ...who, role: 'introducer' })).toEqual([]);
     const viewer = await kinds({ ...who, role: 'merchant_viewer' });
     expect(viewer).toContain('PAYOUT_DONE');

@@ -20,7 +20,7 @@ interface Progress {
 }
 
 /** Refusals of one file, not of the whole upload. */
-const FILE_REFUSALS: readonly number[] = [CODE.upload_refused, CODE.validation_failed];
+const FILE_REFUSALS: ReadonlySet<number> = new Set([CODE.upload_refused, CODE.validation_failed]);
 
 const withoutExtension = (name: string): string => name.replace(/\.[^.]+$/, '');
 
@@ -57,7 +57,7 @@ export function useUploadImages() {
           await addOne(file);
           added += 1;
         } catch (error) {
-          if (!(error instanceof ApiError) || !FILE_REFUSALS.includes(error.code)) throw error;
+          if (!(error instanceof ApiError) || !FILE_REFUSALS.has(error.code)) throw error;
           faults.push({ name: file.name, reason: reasonOf(error) });
         }
       }
