@@ -107,6 +107,8 @@ test(
     await balances.runSettlements(page);
     await page.goto('/settlements');
     await page.getByRole('link', { name: /Kedai Meja/ }).click();
+    // Only the record shows the gross amount; the list says "Scheduled" too.
+    await expect.poll(() => readPageText(page)).toContain('RM 80.00');
     await expectText(page, 'Scheduled');
     const text = await readPageText(page);
     for (const figure of ['RM 80.00', '−RM 1.00', '−RM 0.08', 'RM 78.92']) expect(text).toContain(figure);

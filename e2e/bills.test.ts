@@ -3,7 +3,7 @@ import { customerBills } from '@kutip/contracts/customer-bills';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectNoAxeViolations, expectToFit, newPage, testEnvironment } from './fixtures.ts';
-import { newMerchantPage, registerMerchant } from './merchants.ts';
+import { confirmEmail, newMerchantPage, registerMerchant } from './merchants.ts';
 import type { Merchant } from './merchants.ts';
 
 // A merchant bills customers: bill forms, bills, editing, manual payments and bulk actions, and what the customer sees.
@@ -11,6 +11,8 @@ import type { Merchant } from './merchants.ts';
 let merchant: Merchant;
 beforeAll(async () => {
   merchant = await registerMerchant('Tadika Ceria');
+  // Without a confirmed address the account may not send bills.
+  await confirmEmail(merchant);
 });
 
 const idFromUrl = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1)!;

@@ -106,7 +106,7 @@ describe('card form validation', () => {
     [3, { month: '' }, 'Enter the month of expiry', 'Month'],
     [4, { month: '012' }, 'Enter the month with one or two digits', 'Month'],
     [5, { year: '' }, 'Enter the year of expiry', 'Year'],
-    [6, { year: '39' }, 'Enter the year with four digits', 'Year'],
+    [6, { year: '391' }, 'Enter the year with four digits', 'Year'],
     [7, { year: '2020' }, 'This card has expired. Check the year', 'Year'],
     [9, { month: '13' }, 'There is no such month. Enter 01 to 12', 'Month'],
     [10, { cvv: '12' }, 'The security code has three or four digits', 'Security code'],
