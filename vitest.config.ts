@@ -8,6 +8,9 @@ const ISOLATED = false;
 /** Half as many again as cores: with one a core, the two cores of a small machine are idle for a third of the time. */
 const WORKERS = Math.ceil(availableParallelism() * 1.5);
 
+/** How long `expect.poll` waits: its default of one second is too short on a busy machine. */
+const POLL = { timeout: 12_000, interval: 50 };
+
 /**
  * Three projects, so that tests of pure rules do not wait for a database: Vitest runs a project's global setup only when
  * one of its files is to be run. Browser journeys have a configuration of their own in e2e/.
@@ -27,6 +30,7 @@ export default defineConfig({
           // Some start servers and builds of their own, on machines that may be busy.
           hookTimeout: 30_000,
           testTimeout: 30_000,
+          expect: { poll: POLL },
         },
       },
       {
@@ -37,6 +41,7 @@ export default defineConfig({
           environment: 'happy-dom',
           hookTimeout: 30_000,
           testTimeout: 30_000,
+          expect: { poll: POLL },
         },
       },
       {
@@ -48,6 +53,7 @@ export default defineConfig({
           globalSetup: 'test/global-setup.ts',
           hookTimeout: 30_000,
           testTimeout: 15_000,
+          expect: { poll: POLL },
         },
       },
     ],

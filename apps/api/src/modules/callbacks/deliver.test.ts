@@ -271,7 +271,7 @@ describe('delivery order', () => {
     const running = worker(sendBy)();
     await answered.promise;
     await expect.poll(async () => (await row(fast)).status).toBe('DELIVERED');
-    expect(hanging).toBe(8);
+    await expect.poll(() => hanging).toBe(8);
     hang.resolve();
     await running;
     expect(hanging).toBe(72);
