@@ -28,7 +28,7 @@ const attemptsOf = (w: RawBuilder<unknown>) => raw<PaymentAttempt>`
       i.kind as invoice_kind, i.pool_type
     from w ${INVOICE_AND_COLLECTION}
   )
-  select k.*, b.reference_1, b.reference_2, coalesce(s.provider_code, '') as bank_code, a.name as merchant_name,
+  select k.*, b.reference_1, b.reference_2, b.language as bill_language, coalesce(s.provider_code, '') as bank_code, a.name as merchant_name,
     case when n.email_enable then n.recipients else '{}' end as notified
   from k
   join accounts a on a.id = k.account_id
