@@ -136,6 +136,7 @@ describe('two users who edit one record', () => {
       'PUT customer-bills/fpx-failed-reason/:transaction_invoice_no', // never overwrites
       'PUT banks/admin/:id/verification', // a decision
       'PUT subscription-histories/:id', // the end of what is active, sent whole
+      'PUT messaging-service/reminder-settings', // one choice of days
       'PUT subscription-payment/renewal', // one switch
       'PUT notifications/me/read', // own record
       'PUT user-tour-setting/:id', // own record
