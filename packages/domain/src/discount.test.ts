@@ -76,13 +76,13 @@ describe('decideDiscount', () => {
 /** The rule in exact fractions, written another way: BigInt, and each condition from its sentence in the specification. */
 function naiveAmount({ type, value, max_discount }: DiscountTerms, { subtotal, shipping }: DiscountedOrder): bigint {
   const twice_percent = (BigInt(subtotal) * BigInt(value ?? 0) * 2n) / 10_000n;
-  const wanted =
+  const reduction =
     type === 'PERCENT' ? (twice_percent + 1n) / 2n : type === 'FIXED' ? BigInt(value ?? 0) : BigInt(shipping);
   const limits = [
     BigInt(type === 'FREE_SHIPPING' ? shipping : subtotal),
     ...(max_discount === null ? [] : [BigInt(max_discount)]),
   ];
-  return [wanted, ...limits].reduce((least, one) => (one < least ? one : least));
+  return [reduction, ...limits].reduce((least, one) => (one < least ? one : least));
 }
 
 function naiveMayUse(discount: DiscountTerms, bought: DiscountedOrder, uses: DiscountUses, now: Date): boolean {

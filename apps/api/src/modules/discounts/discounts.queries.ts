@@ -50,7 +50,7 @@ export async function countUsesOfCustomer(
     .where('customer', '=', customer)
     .where('status', '<>', 'RELEASED')
     .executeTakeFirstOrThrow();
-  return Number(uses);
+  return uses;
 }
 
 /** Reserves a use for an order, again if the order had released one. */
