@@ -26,6 +26,7 @@ import {
   successFieldCases,
   systemOptionCases,
   tourCases,
+  userPreferenceCases,
 } from './cases/merchant-settings.ts';
 import { poolCases, topUpCases, topUpFormCases, topUpReviewCases, virtualAccountCases } from './cases/pools.ts';
 import { invariantCases } from './cases/invariants.ts';
@@ -103,6 +104,7 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   notifications: notificationCases,
   systemOptions: systemOptionCases,
   tours: tourCases,
+  userPreferences: userPreferenceCases,
   paymentUploads: paymentUploadCases,
   paymentUploadForms: paymentUploadFormCases,
   files: fileCases,

@@ -61,6 +61,7 @@ import {
   subscriptionPaymentHandlers,
 } from './modules/subscriptions/subscriptions.routes.ts';
 import { serveTopUps } from './modules/top-ups/top-ups.routes.ts';
+import { preferenceHandlers } from './modules/preferences/preferences.routes.ts';
 import { tourHandlers } from './modules/tours/tours.routes.ts';
 import { accountTeamHandlers } from './modules/team/account-team.routes.ts';
 import { invitationHandlers } from './modules/team/invitations.routes.ts';
@@ -138,6 +139,7 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.notifications, notificationHandlers);
   mount(server, api.systemOptions, systemOptionHandlers);
   mount(server, api.tours, tourHandlers);
+  mount(server, api.userPreferences, preferenceHandlers);
   mount(server, api.images, imageHandlers);
   mount(server, api.imageAnalysis, imageAnalysisHandlers({ store: services.files }));
 }

@@ -40,6 +40,7 @@ import { supportDetails } from './support-details.ts';
 import { systemOptions } from './system-options.ts';
 import { topUpForms, topUpReviews, topUps } from './top-ups.ts';
 import { tours } from './tours.ts';
+import { userPreferences } from './preferences.ts';
 import { users } from './users.ts';
 
 /** The whole API as data: the server mounts it and the OpenAPI document is generated from it. */
@@ -104,6 +105,7 @@ export const api = {
   notifications,
   systemOptions,
   tours,
+  userPreferences,
   paymentUploads,
   paymentUploadForms,
   files,

@@ -1166,6 +1166,12 @@ export interface DB {
     hash: Buffer;
     posted_at: Date;
   };
+  user_preferences: {
+    user_id: string;
+    preferences: Json;
+    version: number;
+    updated_at: Generated<Date>;
+  };
   user_tour_settings: {
     account_id: string;
     id: string;
