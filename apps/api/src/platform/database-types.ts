@@ -717,6 +717,7 @@ export interface DB {
     charged_back: Generated<Sen>;
     held: Generated<Sen>;
     provider_stage: Generated<string>;
+    payer_language: string | null;
   };
   payment_services: {
     id: number;

@@ -2,6 +2,7 @@ import { CODE } from '@kutip/contracts/codes';
 import type { Look } from '@kutip/contracts/payment-service';
 import { paymentRecords as recordsContract } from '@kutip/contracts/payment-records';
 import type { paymentSwitch as switchContract } from '@kutip/contracts/payments';
+import type { Language } from '@kutip/domain/language';
 import type { Sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
 import { isInstant, VERIFICATION_CHANNELS } from '@kutip/domain/verification-channels';
@@ -51,6 +52,7 @@ export function paymentSwitchHandlers(
     invoice_no?: string | undefined;
     payment_service_id: number;
     look: Look;
+    payer_language?: Language | undefined;
     expected_total?: Sen | undefined;
   };
   const start = ({ invoiceNo, invoice_no, ...rest }: Body, query_invoice_no: string | undefined, ip: string) =>

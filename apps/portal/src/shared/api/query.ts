@@ -49,7 +49,8 @@ export const queryClient = new QueryClient({
       // A refusal is final; only network failures are retried.
       retry: (count, error) => error instanceof NetworkFailure && count < RETRIES,
     },
-    mutations: { retry: false },
+    // A call that waits for the connection would be sent when nobody looks any more.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 
