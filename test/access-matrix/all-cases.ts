@@ -16,6 +16,7 @@ import {
   paymentSwitchCases,
   payoutBankCases,
   receiptFileCases,
+  searchCases,
 } from './cases/payments.ts';
 import { payoutBatchCases, payoutBatchFormCases } from './cases/payout-batches.ts';
 import { payoutAdminCases, payoutCases, payoutServiceCases } from './cases/payouts.ts';
@@ -54,6 +55,7 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   accountAdmin: accountAdminCases,
   constants: constantCases,
   dashboard: dashboardCases,
+  search: searchCases,
   adminDashboard: adminDashboardCases,
   auditLogs: auditLogCases,
   collections: collectionCases,

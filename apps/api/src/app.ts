@@ -46,6 +46,7 @@ import { serveReconciliation } from './modules/reconciliation/reconciliation.rou
 import { receiptHandlers } from './modules/receipts/receipts.routes.ts';
 import { refundAdminHandlers, refundHandlers, refundLinkHandlers } from './modules/refunds/refunds.routes.ts';
 import { dashboardHandlers } from './modules/dashboard/dashboard.routes.ts';
+import { searchHandlers } from './modules/search/search.routes.ts';
 import { settlementStatementHandlers } from './modules/settlements/statement.routes.ts';
 import { settlementAdminHandlers, settlementHandlers } from './modules/settlements/settlements.routes.ts';
 import {
@@ -99,6 +100,7 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.accountAdmin, accountAdminHandlers({ config }));
   mount(server, api.constants, constantHandlers({ config }));
   mount(server, api.dashboard, dashboardHandlers(services.settlements));
+  mount(server, api.search, searchHandlers);
   mount(server, api.adminDashboard, adminDashboardHandlers);
   mount(server, api.auditLogs, auditLogHandlers);
   mount(server, api.collections, collectionHandlers({ config }));

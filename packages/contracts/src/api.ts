@@ -30,6 +30,7 @@ import { pools, virtualAccounts } from './pools.ts';
 import { payoutAdmin, payouts, payoutServices } from './payouts.ts';
 import { refundAdmin, refundLinks, refunds } from './refunds.ts';
 import { reconciliation, reconciliationForms } from './reconciliation.ts';
+import { search } from './search.ts';
 import { sessions } from './sessions.ts';
 import { settlementAdmin, settlements, settlementStatements } from './settlements.ts';
 import { shareSettings } from './share-settings.ts';
@@ -55,6 +56,7 @@ export const api = {
   accountAdmin,
   constants,
   dashboard,
+  search,
   adminDashboard,
   auditLogs,
   collections,

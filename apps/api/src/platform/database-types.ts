@@ -951,6 +951,17 @@ export interface DB {
     path: string;
     created_at: Generated<Date>;
   };
+  search_cursors: {
+    account_id: string;
+    seq: number;
+  };
+  search_texts: {
+    account_id: string;
+    kind: string;
+    record_id: string;
+    text: string;
+    amounts: Generated<number[]>;
+  };
   sessions: {
     account_id: string;
     id: string;
