@@ -17,6 +17,7 @@ import {
   paymentSwitchCases,
   payoutBankCases,
   receiptFileCases,
+  searchCases,
 } from './cases/payments.ts';
 import { payoutBatchCases, payoutBatchFormCases } from './cases/payout-batches.ts';
 import { payoutAdminCases, payoutCases, payoutServiceCases } from './cases/payouts.ts';
@@ -27,6 +28,7 @@ import {
   successFieldCases,
   systemOptionCases,
   tourCases,
+  userPreferenceCases,
 } from './cases/merchant-settings.ts';
 import { poolCases, topUpCases, topUpFormCases, topUpReviewCases, virtualAccountCases } from './cases/pools.ts';
 import { invariantCases } from './cases/invariants.ts';
@@ -54,6 +56,7 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   accountAdmin: accountAdminCases,
   constants: constantCases,
   dashboard: dashboardCases,
+  search: searchCases,
   adminDashboard: adminDashboardCases,
   auditLogs: auditLogCases,
   collections: collectionCases,
@@ -105,6 +108,7 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   notifications: notificationCases,
   systemOptions: systemOptionCases,
   tours: tourCases,
+  userPreferences: userPreferenceCases,
   paymentUploads: paymentUploadCases,
   paymentUploadForms: paymentUploadFormCases,
   files: fileCases,

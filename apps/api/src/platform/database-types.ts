@@ -747,6 +747,7 @@ export interface DB {
     charged_back: Generated<Sen>;
     held: Generated<Sen>;
     provider_stage: Generated<string>;
+    payer_language: string | null;
   };
   payment_services: {
     id: number;
@@ -980,6 +981,17 @@ export interface DB {
     path: string;
     created_at: Generated<Date>;
   };
+  search_cursors: {
+    account_id: string;
+    seq: number;
+  };
+  search_texts: {
+    account_id: string;
+    kind: string;
+    record_id: string;
+    text: string;
+    amounts: Generated<number[]>;
+  };
   sessions: {
     account_id: string;
     id: string;
@@ -1195,6 +1207,12 @@ export interface DB {
     previous_hash: Buffer;
     hash: Buffer;
     posted_at: Date;
+  };
+  user_preferences: {
+    user_id: string;
+    preferences: Json;
+    version: number;
+    updated_at: Generated<Date>;
   };
   user_tour_settings: {
     account_id: string;
