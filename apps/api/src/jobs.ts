@@ -15,6 +15,7 @@ import { payoutJobs } from './modules/payouts/payouts.service.ts';
 import { poolsCrontab, poolsJobs } from './modules/pools/pools.job.ts';
 import { reconciliationCrontab, reconciliationJobs } from './modules/reconciliation/reconciliation.job.ts';
 import { reportsCrontab, reportsJobs } from './modules/reports/reports.job.ts';
+import { searchCrontab, searchJobs } from './modules/search/search.job.ts';
 import { settlementCrontab, settlementJobs } from './modules/settlements/settlements.job.ts';
 import { subscriptionsCrontab, subscriptionsJobs } from './modules/subscriptions/subscriptions.job.ts';
 import { idempotencyCrontab, idempotencyJobs } from './platform/idempotency.job.ts';
@@ -34,6 +35,7 @@ export const jobHandlers = (services: Services): TaskList => ({
   ...invariantsJobs(services),
   ...reconciliationJobs(services),
   ...reportsJobs(services),
+  ...searchJobs(services),
   ...messagingJobs(services),
   ...messageBatchesJobs(services),
   ...subscriptionsJobs(services),
@@ -61,6 +63,7 @@ export const crontab = [
   invariantsCrontab,
   reconciliationCrontab,
   reportsCrontab,
+  searchCrontab,
   messagingCrontab,
   subscriptionsCrontab,
   introducersCrontab,
