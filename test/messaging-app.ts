@@ -41,7 +41,7 @@ function fakeSmsNetwork(now: () => Date) {
     now,
     fetch: async (url, init) => {
       if (state.is_down) throw new Error('connection refused');
-      const call = network.calls[new URL(String(url)).pathname.replace('/sms', '')]!;
+      const call = network.calls[new URL(url as string).pathname.replace('/sms', '')]!;
       const request = { headers: init!.headers as Record<string, string>, body: init!.body };
       const { status, headers, body } = answerSigned({ secret: SECRET, sent_at: now().toISOString() }, request, call);
       return new Response(body, { status, headers });

@@ -136,9 +136,9 @@ describe('two users who edit one record', () => {
       'PUT customer-bills/fpx-failed-reason/:transaction_invoice_no', // never overwrites
       'PUT banks/admin/:id/verification', // a decision
       'PUT subscription-histories/:id', // the end of what is active, sent whole
-      'PUT messaging-service/reminder-settings', // one choice of days
       'PUT subscription-payment/renewal', // one switch
       'PUT notifications/me/read', // own record
+      'PUT messaging-service/reminder-settings', // one choice of days
       'PUT user-tour-setting/:id', // own record
       'PUT users/me/preferences', // own record, with a version
     ]);

@@ -45,11 +45,11 @@ describe('fields of a text to many', () => {
       fc.oneof(fc.constantFrom(...MERGE_FIELDS.map((name) => `{${name}}`)), fc.constantFrom('a', ' ', '您')),
     );
     fc.assert(
-      fc.property(fields, (words) => {
-        const text = words.join('');
+      fc.property(fields, (pieces) => {
+        const text = pieces.join('');
         expect(unknownFields(text)).toEqual([]);
         expect(fillMergeFields(text, VALUES)).toBe(
-          words.map((word) => (word.startsWith('{') ? VALUES[word.slice(1, -1) as 'name'] : word)).join(''),
+          pieces.map((piece) => (piece.startsWith('{') ? VALUES[piece.slice(1, -1) as 'name'] : piece)).join(''),
         );
       }),
     );

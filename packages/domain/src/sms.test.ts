@@ -20,27 +20,27 @@ describe('segments of a text message', () => {
     expect(measureSms(text)).toEqual({ encoding, units, segments });
   });
 
-  /** Fills parts character by character, slowly and obviously. */
-  function naiveParts(text: string): string[] {
+  /** Fills cut character by character, slowly and obviously. */
+  function naiveSegments(text: string): string[] {
     const { encoding, units } = measureSms(text);
     const [single, part] = encoding === 'GSM7' ? [160, 153] : [70, 67];
     if (units <= single) return text === '' ? [] : [text];
-    const parts = [''];
+    const cut = [''];
     for (const character of text) {
-      const longer = parts.at(-1)! + character;
+      const longer = cut.at(-1)! + character;
       const size =
         encoding === 'GSM7' ? [...longer].length + (longer.match(/[\f^{}\\[~\]|€]/g)?.length ?? 0) : longer.length;
-      if (size > part) parts.push(character);
-      else parts[parts.length - 1] = longer;
+      if (size > part) cut.push(character);
+      else cut[cut.length - 1] = longer;
     }
-    return parts;
+    return cut;
   }
   const texts = fc
     .array(fc.constantFrom('a', 'é', '€', '[', '\n', '您', '😀'), { maxLength: 400 })
     .map((all) => all.join(''));
 
-  test('the segments are the parts that the text is cut into', () => {
-    fc.assert(fc.property(texts, (text) => measureSms(text).segments === naiveParts(text).length));
+  test('the segments are those that the text is cut into', () => {
+    fc.assert(fc.property(texts, (text) => measureSms(text).segments === naiveSegments(text).length));
   });
 
   test('one character that phones do not have makes the whole text UCS-2', () => {

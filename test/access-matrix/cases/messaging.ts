@@ -34,13 +34,13 @@ async function allowMessages({ app: { db, services }, owner: { account_id } }: M
 async function payer(fixture: MerchantFixture) {
   await allowMessages(fixture);
   const { id } = await fixture.createBill({ email: `${uuid()}@payer.example` });
-  return { bill_ids: [id as string] };
+  return { bill_ids: [id] };
 }
 
 async function batch(fixture: MerchantFixture) {
   const body = { ...(await payer(fixture)), subject: 'Closed on Friday', message: 'Hello {name}' };
   const { batch_id } = await fixture.callAsOwner(messageBatches.bulkEmail, { body });
-  return { params: { id: batch_id as string } };
+  return { params: { id: batch_id } };
 }
 
 export const messageBatchCases: AccessCases<typeof messageBatches> = {
@@ -69,7 +69,7 @@ export const messageBatchCases: AccessCases<typeof messageBatches> = {
 
 const template = async (fixture: MerchantFixture) => {
   const body = { name: uuid(), subject_en: 'Hello', message_en: 'Hello {name}' };
-  return { params: { id: (await fixture.callAsOwner(messageTemplates.create, { body })).id as string } };
+  return { params: { id: (await fixture.callAsOwner(messageTemplates.create, { body })).id } };
 };
 
 export const messageTemplateCases: AccessCases<typeof messageTemplates> = {

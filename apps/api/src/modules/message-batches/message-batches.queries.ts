@@ -77,8 +77,8 @@ export const selectBatches = (db: Connection, account_id: string) =>
     .select(['u.full_name as created_by', 'b.created_at'])
     .select((eb) => [
       eb.ref('b.channel').$castTo<BatchChannel>().as('channel'),
-      eb.val(0).as('sent_count'),
-      eb.val(0).as('failed_count'),
+      raw<number>`0::int`.as('sent_count'),
+      raw<number>`0::int`.as('failed_count'),
     ])
     .where('b.account_id', '=', account_id);
 

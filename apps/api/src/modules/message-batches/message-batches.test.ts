@@ -17,36 +17,35 @@ const merchant = async (plan_code = 'SCALE'): Promise<TestCaller> => ({
   has_stepped_up: true,
 });
 const customer = async (who: TestCaller, details: object): Promise<string> =>
-  (await app.call(customers.create, { body: { full_name: 'Siti', ...details } as never }, who)).data.id;
+  (await app.call(customers.create, { body: { full_name: 'Siti', ...details } }, who)).data.id;
 const bill = async (who: TestCaller, details: object = {}, language = 'en'): Promise<string> => {
-  const body = { title: 'Catering', amount: '80.00', full_name: 'Siti', email: 'siti@payer.example', phone_number: '0123456678', ...details };
-  return (await app.call(customerBills.create, { body: body as never }, who, { 'accept-language': language })).data.id;
+  const body = {
+    source: 'BILL',
+    title: 'Catering',
+    amount: '80.00',
+    full_name: 'Siti',
+    email: 'siti@payer.example',
+    phone_number: '0123456678',
+    ...details,
+  };
+  return (await app.call(customerBills.create, { body }, who, { 'accept-language': language })).data.id;
 };
 const email = (who: TestCaller, body: object, headers = {}) =>
-  app.call(
-    messageBatches.bulkEmail,
-    { body: { subject: 'News', message: 'Hello {name}', ...body } as never },
-    who,
-    headers,
-  );
+  app.call(messageBatches.bulkEmail, { body: { subject: 'News', message: 'Hello {name}', ...body } }, who, headers);
 const sms = (who: TestCaller, body: object, headers = {}) =>
-  app.call(messageBatches.bulkSms, { body: { message: 'Hello {name}', cost: '0.12', ...body } as never }, who, headers);
+  app.call(messageBatches.bulkSms, { body: { message: 'Hello {name}', cost: '0.12', ...body } }, who, headers);
 const preview = (who: TestCaller, body: object) =>
-  app.call(messageBatches.preview, { body: { channel: 'EMAIL', message: 'Hello {name}', ...body } as never }, who);
+  app.call(messageBatches.preview, { body: { channel: 'EMAIL', message: 'Hello {name}', ...body } }, who);
+const listDeliveries = (who: TestCaller, id: string) =>
+  app.call(
+    messageBatches.deliveries,
+    { params: { id }, query: { limit: 100 }, body: { sort_by: 'full_name', sort_type: 'asc' } },
+    who,
+  );
 const batchOf = async (who: TestCaller, id: string) =>
   (await app.call(messageBatches.read, { params: { id } }, who)).data;
 const deliveriesOf = async (who: TestCaller, id: string) =>
-  (
-    await app.call(
-      messageBatches.deliveries,
-      { params: { id }, query: { limit: 100 }, body: { sort_by: 'full_name', sort_type: 'asc' } },
-      who,
-    )
-  ).data.list.data as {
-    full_name: string;
-    status: string;
-    reason: string | null;
-  }[];
+  (await listDeliveries(who, id)).data.list.data as { full_name: string; status: string; reason: string | null }[];
 const outboxOf = ({ account_id }: TestCaller) =>
   app.db
     .selectFrom('outbox')
@@ -78,7 +77,7 @@ describe('an e-mail to many', () => {
     });
     expect(toSiti).toMatchObject({ language: 'ms', counted_recipient: 'siti@payer.example' });
     expect(toSiti!.data).toMatchObject({
-      subject: expect.stringMatching(/^Bil BP-\d+$/),
+      subject: expect.stringMatching(/^Bil BP-\w+$/),
       message: `Salam Siti, bayar RM 80.00 sebelum 24 Dis 2026: https://pay.example.my/pay/bill/${catering}`,
     });
     expect(await batchOf(who, sent.data.batch_id)).toMatchObject({ channel: 'EMAIL', accepted_count: 2, cost: '0.00' });
@@ -159,11 +158,11 @@ describe('an e-mail to many', () => {
     const [who, other] = [await merchant(), await merchant()];
     const id = await customer(who, { email: 'mine@payer.example' });
     const { data } = await email(who, { customer_ids: [id] });
-    expect(await email(other, { customer_ids: [id] })).toMatchObject({ response_code: 4000 });
+    expect(await email(other, { customer_ids: [id] })).toMatchObject({ response_code: 4004 });
     expect(await app.call(messageBatches.read, { params: { id: data.batch_id } }, other)).toMatchObject({
       response_code: 4004,
     });
-    expect(await deliveriesOf(other, data.batch_id)).toEqual([]);
+    expect(await listDeliveries(other, data.batch_id)).toMatchObject({ response_code: 4004 });
     const { data: mine } = await app.call(messageBatches.batches, { query: {}, body: {} }, who);
     expect(mine.list.data).toMatchObject([{ id: data.batch_id, accepted_count: 1 }]);
   });
@@ -194,7 +193,7 @@ describe('unsubscribing', () => {
   test('a link with another secret is refused', async () => {
     const who = await merchant();
     await email(who, { customer_ids: [await customer(who, { email: 'x@payer.example' })] });
-    const [{ id }] = (await outboxOf(who)) as [{ id: string }];
+    const { id } = (await outboxOf(who))[0]!;
     for (const token of [`${who.account_id}.${id}.${'a'.repeat(43)}`, 'nonsense'])
       expect(await app.call(unsubscribe.unsubscribe, { query: { token } })).toMatchObject({ response_code: 4006 });
   });

@@ -79,8 +79,14 @@ async function assertPlan(db: Connection, account_id: string): Promise<void> {
     );
 }
 
+/** Refuses 4004 when a chosen customer or bill is not there. */
+function assertAllFound({ recipients, customer_ids, bill_ids }: ChosenRecipients, rows: readonly RecipientRow[]): void {
+  const chosen = new Set([...customer_ids, ...bill_ids]);
+  if (recipients === 'CHOSEN' && rows.length < chosen.size) throw new Refusal(CODE.not_found, 'Record not found.');
+}
+
 /**
- * Writes everybody's message. Refuses 4000 (more recipients than one message may have), 4011 (plan), and what forbids this
+ * Writes everybody's message. Refuses 4000 (more recipients than one message may have), 4004, 4011 (plan), and what forbids this
  * merchant any message to others: WhatsApp is their own.
  */
 export async function prepareBatch(
@@ -97,6 +103,7 @@ export async function prepareBatch(
     throw new Refusal(CODE.validation_failed, `Choose at most ${MAX_BATCH_RECIPIENTS} recipients.`, {
       recipients: 'too_many',
     });
+  assertAllFound(chosen, rows);
   const { name } = await loadMerchantProfile(db, account_id);
   const written = writeMessages(
     rows.map((row) => toRecipient(row, name, sender)),
