@@ -718,6 +718,7 @@ export interface DB {
     held: Generated<Sen>;
     provider_stage: Generated<string>;
     payer_language: string | null;
+    browser_hash: Buffer | null;
   };
   payment_services: {
     id: number;
@@ -950,6 +951,17 @@ export interface DB {
     width: number;
     path: string;
     created_at: Generated<Date>;
+  };
+  saved_cards: {
+    account_id: string;
+    id: string;
+    browser_hash: Buffer;
+    provider: string;
+    provider_token: string;
+    brand: string;
+    last4: string;
+    expires_on: string;
+    created_at: Date;
   };
   sessions: {
     account_id: string;
