@@ -3,6 +3,7 @@ import { sql as raw, type RawBuilder } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { assertAllMoved, type StatusChange } from '../../platform/status-change.ts';
+import { writeSearchTexts } from '../search/search.service.ts';
 import type { PaymentAttempt, LockedAttempt } from './attempt.ts';
 
 const STATE = raw`p.status, p.provider_code, p.provider_reference, i.status as invoice_status, i.amount as invoice_amount,
@@ -109,6 +110,7 @@ export async function endAttempt(
     .where('status', '=', change.from)
     .executeTakeFirstOrThrow();
   assertAllMoved('payment_records', { count: Number(numUpdatedRows) }, 1);
+  if (values.provider_reference) await writeSearchTexts(db, 'PAYMENT', [{ account_id, id }]);
 }
 
 /** Saves the provider's code and reference on an attempt that stays open. */

@@ -11,12 +11,13 @@ import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { findOwner } from '../../platform/directory.ts';
 import { listHandler } from '../../platform/listing.ts';
-import type { Handlers, PublicContext } from '../../platform/mount.ts';
+import type { Context, Handlers, PublicContext } from '../../platform/mount.ts';
 import { readVisitorToken } from '../auth/auth.service.ts';
 import { loadPaymentCallbacks } from '../callbacks/callbacks.service.ts';
 import { exceptionsOfPayment } from '../exceptions/exceptions.service.ts';
 import { loadTimeline, type PayableOwners } from '../invoices/invoices.service.ts';
 import { transfersOf, transferView } from '../ledger/ledger.service.ts';
+import { followLedger } from '../search/search.service.ts';
 import { recordOfflinePayment, updateOfflinePayment, voidOfflinePayment } from './offline.ts';
 import {
   billOf,
@@ -27,6 +28,13 @@ import {
   settlementOfPayment,
 } from './records.queries.ts';
 import { listServices, type PaymentSwitch } from './switch.service.ts';
+
+const searched = {
+  search_kind: 'PAYMENT',
+  check: async ({ search }: { search?: unknown }, { db, account_id }: Context) => {
+    if (search) await followLedger(db, account_id);
+  },
+} as const;
 
 /** Refuses 4000, naming the field, when the value is missing. */
 function required<T>(value: T | undefined, field: string): T {
@@ -179,8 +187,8 @@ export function paymentRecordHandlers({
   }
 
   return {
-    list: listHandler(recordsContract.list, ({ db, account_id }) => paymentsOfPayers(db, account_id)),
-    recent: listHandler(recordsContract.recent, ({ db, account_id }) => paymentsOfPayers(db, account_id)),
+    list: listHandler(recordsContract.list, ({ db, account_id }) => paymentsOfPayers(db, account_id), searched),
+    recent: listHandler(recordsContract.recent, ({ db, account_id }) => paymentsOfPayers(db, account_id), searched),
     ofInvoice: async ({ query, body }, { db, account_id }) => {
       const invoice_no = required(body.bill_invoice ?? query.bill_invoice, 'bill_invoice');
       const { id } = requireFound(await invoiceByNo(db, account_id, invoice_no));
