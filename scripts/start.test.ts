@@ -247,7 +247,7 @@ describe('any step that meets a full disk', () => {
     ['seed', 'Demo data'],
     ['saveDemoData', 'Demo data'],
     ['buildAll', 'Builds'],
-    ['startService', 'sandbox'],
+    ['startService', 'API'],
   ];
   test.each(steps)('%s: one sentence, exit code 1, nothing left running', async (failing, step) => {
     const running = new Set<string>();
