@@ -85,7 +85,7 @@ test('the second of two concurrent edits of a bill is rejected', async () => {
   await first.getByText('RM 160.00').first().waitFor();
   await second.getByLabel('Note').fill('Terima kasih');
   await second.getByRole('button', { name: 'Save changes' }).click();
-  await second.getByRole('dialog').getByText('4009').waitFor();
+  await second.getByRole('dialog').getByText('4009').waitFor({ state: 'attached' });
   const saved = await call(customerBills.read, { params: { id } }, options());
   expect([saved.amount, saved.note]).toEqual([16_000, null]);
 });

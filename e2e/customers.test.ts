@@ -63,7 +63,7 @@ test('the second of two concurrent edits of a customer is rejected', async () =>
   await one.getByRole('heading', { name: 'Siti N.' }).waitFor();
   await other.getByLabel('Full name').fill('Siti Haliza');
   await other.getByRole('button', { name: 'Save customer' }).click();
-  await other.getByText('4009').waitFor();
+  await other.getByText('4009').waitFor({ state: 'attached' });
 });
 
 test('a customer import shows a preview on a phone before it is confirmed', async () => {

@@ -179,7 +179,15 @@ async function confirm(
 const insertMessages = (open: Open, messages: readonly Message[], now: Date) =>
   open
     .insertInto('outbox')
-    .values(messages.map((one) => ({ ...one, id: uuid(), data: JSON.stringify(one.data), next_try_at: now })))
+    .values(
+      messages.map((one) => ({
+        ...one,
+        id: uuid(),
+        language: one.language ?? 'en',
+        data: JSON.stringify(one.data),
+        next_try_at: now,
+      })),
+    )
     .execute();
 
 /** Notifications in the portal; the settings of the bench's merchants enable them, and a payment's sends no e-mail of its own. */

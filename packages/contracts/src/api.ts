@@ -10,6 +10,7 @@ import { constants } from './constants.ts';
 import { customerBills } from './customer-bills.ts';
 import { customerForms, customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
+import { discounts } from './discounts.ts';
 import { exceptions, failedReason } from './exceptions.ts';
 import { bulkFiles, files } from './files.ts';
 import { imageAnalysis, images } from './images.ts';
@@ -30,6 +31,7 @@ import { pools, virtualAccounts } from './pools.ts';
 import { payoutAdmin, payouts, payoutServices } from './payouts.ts';
 import { refundAdmin, refundLinks, refunds } from './refunds.ts';
 import { reconciliation, reconciliationForms } from './reconciliation.ts';
+import { search } from './search.ts';
 import { sessions } from './sessions.ts';
 import { settlementAdmin, settlements, settlementStatements } from './settlements.ts';
 import { shareSettings } from './share-settings.ts';
@@ -40,6 +42,7 @@ import { supportDetails } from './support-details.ts';
 import { systemOptions } from './system-options.ts';
 import { topUpForms, topUpReviews, topUps } from './top-ups.ts';
 import { tours } from './tours.ts';
+import { userPreferences } from './preferences.ts';
 import { users } from './users.ts';
 
 /** The whole API as data: the server mounts it and the OpenAPI document is generated from it. */
@@ -54,6 +57,7 @@ export const api = {
   accountAdmin,
   constants,
   dashboard,
+  search,
   adminDashboard,
   auditLogs,
   collections,
@@ -104,10 +108,12 @@ export const api = {
   notifications,
   systemOptions,
   tours,
+  userPreferences,
   paymentUploads,
   paymentUploadForms,
   files,
   bulkFiles,
+  discounts,
   images,
   imageAnalysis,
 };

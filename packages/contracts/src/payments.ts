@@ -1,4 +1,5 @@
 import { FEE_BEARERS } from '@kutip/domain/fees';
+import { LANGUAGES } from '@kutip/domain/language';
 import { PAYER_REFUND_STATUSES } from '@kutip/domain/refund';
 import { TOP_UP_POOLS } from '@kutip/domain/top-up';
 import { VERIFICATION_CHANNELS } from '@kutip/domain/verification-channels';
@@ -17,6 +18,8 @@ const start = z.object({
   invoice_no: invoiceNo.optional(),
   payment_service_id: z.coerce.number<number | string>().int().min(1).max(32_767),
   look: z.enum(LOOKS).default('modern'),
+  /** The language of the payer's page; e-mails about the payment are written in it. */
+  payer_language: z.enum(LANGUAGES).optional(),
   /** The total that the payer was shown, charge included. Another total is refused (4030), so that nobody is asked for more than they saw. */
   expected_total: moneyInput.optional(),
 });

@@ -152,6 +152,8 @@ export const subscriptions = {
     data: z.object({
       subscription_plan: z.object({ id: z.uuid(), code: z.string(), name: z.string(), ...flags }),
       Subscription: z.object({ id: z.uuid(), name: z.string(), advanced_setting: advancedSetting }),
+      /** Today's service tax on fees. */
+      service_tax_bps: z.number().int(),
       subscription_history: history,
       start_date: z.iso.date(),
       end_date: z.iso.date().nullable(),

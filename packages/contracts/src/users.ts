@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@kutip/domain/language';
 import { z } from 'zod';
 import { account, user } from './auth.ts';
 import { endpoint } from './endpoint.ts';
@@ -9,9 +10,6 @@ import { timestamp } from './wire.ts';
 export const MEMBER_STATUSES = ['ACTIVE', 'INACTIVE', 'INVITED'] as const;
 /** 1: may sign in. 2: deactivated. */
 export const MEMBER_RECORD_STATUS = { active: 1, inactive: 2 } as const;
-/** Interface languages; e-mails fall back to English. */
-export const USER_LANGUAGES = ['en', 'ms', 'zh', 'ar'] as const;
-
 /** A team member of an account. An invited one has the invitation's id until they accept. */
 export const member = z.object({
   id: z.uuid(),
@@ -48,7 +46,7 @@ const profile = z.object({
   phone_number: phone.optional(),
   avatar_url: fileUrl.nullish(),
   /** The interface language, stored so that e-mails use it. */
-  language: z.enum(USER_LANGUAGES).optional(),
+  language: z.enum(LANGUAGES).optional(),
   current_password: z.string().min(1).max(200).optional(),
   password: password.optional(),
   password_confirmation: z.string().optional(),

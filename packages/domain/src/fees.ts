@@ -40,6 +40,13 @@ export const applyBps = (amount: Sen, bps: number): Sen => sen(Math.floor((amoun
 export const findRate = (rates: Rates, channel: ChannelFlag, bank_type: BankType | null): Rate | undefined =>
   (bank_type === null ? undefined : rates[channel]?.[`${bank_type}`]) ?? rates[channel]?.any;
 
+/** The rates of a channel, by bank type; null serves every bank type without a rate of its own. */
+export const ratesOfChannel = (rates: Rates, channel: ChannelFlag): { bank_type: BankType | null; rate: Rate }[] =>
+  Object.entries(rates[channel] ?? {}).map(([type, rate]) => ({
+    bank_type: type === 'any' ? null : (Number(type) as BankType),
+    rate,
+  }));
+
 /** Whether a plan has a rate for a channel. Without one the channel is not offered, even if the plan allows it. */
 export const hasRate = (rates: Rates, channel: ChannelFlag): boolean => Object.keys(rates[channel] ?? {}).length > 0;
 

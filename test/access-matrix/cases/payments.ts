@@ -6,6 +6,7 @@ import type { paymentRecords } from '@kutip/contracts/payment-records';
 import type { receiptFiles } from '@kutip/contracts/receipts';
 import type { payoutBank } from '@kutip/contracts/payout-bank';
 import { MAYBANK } from '../../payments-app.ts';
+import type { search } from '@kutip/contracts/search';
 import type { AccessCases } from '../access-case.ts';
 import type { MerchantFixture } from '../merchant-fixture.ts';
 
@@ -123,6 +124,11 @@ export const dashboardCases: AccessCases<typeof dashboard> = {
   merchant: { rule: 'merchant reports.read' },
   latestBalance: { rule: 'merchant settlements.read' },
   latestBalanceGet: { rule: 'merchant settlements.read' },
+};
+
+export const searchCases: AccessCases<typeof search> = {
+  // Any text is valid, whoever's record it names; `search.test.ts` has the searches of other merchants.
+  records: { rule: 'merchant' },
 };
 
 export const payoutBankCases: AccessCases<typeof payoutBank> = {

@@ -1,7 +1,10 @@
+import { LANGUAGES, type Language } from '@kutip/domain/language';
 import type { FastifyRequest } from 'fastify';
 
-export type Language = 'en' | 'ar';
+export type { Language } from '@kutip/domain/language';
 
 /** The language of a request. Only the first choice counts; unsupported languages get English. */
-export const languageOf = (request: FastifyRequest): Language =>
-  /^\s*ar\b/i.test(request.headers['accept-language'] ?? '') ? 'ar' : 'en';
+export function languageOf(request: FastifyRequest): Language {
+  const first = /^\s*([a-z]+)\b/i.exec(request.headers['accept-language'] ?? '')?.[1]?.toLowerCase();
+  return LANGUAGES.find((language) => language === first) ?? 'en';
+}

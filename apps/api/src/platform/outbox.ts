@@ -23,7 +23,8 @@ export interface Message {
   /** The name of a template in modules/messaging/templates.ts; `data` fills it. */
   template: MessageTemplate;
   data: Record<string, string | null>;
-  language: string;
+  /** null: the recipient's own if they have a login, else English. */
+  language: string | null;
   created_at: Date;
 }
 
@@ -44,9 +45,11 @@ export async function queueMessages(db: Connection, messages: readonly Message[]
   await raw`
     insert into outbox (id, account_id, channel, recipient, template, data, language, counted_recipient, next_try_at,
       created_at)
-    select id, account_id, channel, recipient, template, data, language, counted_recipient, created_at, created_at
+    select m.id, m.account_id, m.channel, m.recipient, m.template, m.data, coalesce(m.language, u.language, 'en'),
+      m.counted_recipient, m.created_at, m.created_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(id uuid, account_id uuid, channel text, recipient text,
-      template text, data jsonb, language text, counted_recipient text, created_at timestamptz)`.execute(sql(db));
+      template text, data jsonb, language text, counted_recipient text, created_at timestamptz)
+    left join users u on m.language is null and u.email = m.recipient`.execute(sql(db));
   await enqueue(db, deliverOutbox, {}, { key: 'deliver_outbox' });
 }
 

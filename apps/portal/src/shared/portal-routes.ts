@@ -65,6 +65,7 @@ export function portalRoutes({ signIn, notFound, layout, pages, permissions = {}
       getParentRoute: () => inside,
       path,
       component: withPermission(component, permissions[path]),
+      errorComponent: ErrorPage,
       beforeLoad: ({ params }) => {
         if (!MODES.has((params as { mode?: string }).mode)) sendTo('/error-404');
       },

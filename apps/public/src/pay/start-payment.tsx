@@ -5,6 +5,7 @@ import { CODE } from '@kutip/contracts/codes';
 import type { Look } from '@kutip/contracts/payment-service';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { paymentSwitch } from '@kutip/contracts/payments';
+import type { Language } from '@kutip/domain/language';
 import { toRinggit, type Ringgit } from '@kutip/domain/money';
 import { stripMoneyFormat } from '../shared/format-money.ts';
 import { redirect, show, type Outcome } from '../shared/outcome.ts';
@@ -28,7 +29,7 @@ export interface StartedBill {
 
 /** Creates the payer's bill of an open collection. The same form sent twice creates one bill. */
 export function createBill(
-  { request }: PayContext,
+  { request, language }: PayContext,
   { uuid, amount_type, quantity_enable }: WireData<typeof collections.page>,
   typed: Typed,
   form_answers: Record<string, string>,
@@ -41,6 +42,7 @@ export function createBill(
     ...(amount_type !== 'FIXED' && { amount: stripMoneyFormat(typed['amount'] ?? '') }),
     ...(quantity_enable && { quantity: typed['quantity'] ?? '' }),
     form_answers,
+    payer_language: language,
   };
   return callWithKey(typed, (headers) => request.call(customerBills.fromPublic, { body }, { headers }));
 }
@@ -65,6 +67,7 @@ type Started = WireData<typeof paymentSwitch.payViu>;
 export interface StartInput {
   payment_service_id: number;
   look: Look;
+  payer_language: Language;
   /** Ringgit that the payer was shown; the API refuses another amount. */
   expected_total?: Ringgit;
 }
@@ -78,12 +81,17 @@ export async function startPayment(
   context: PayContext,
   { bill, typed, merchant, rules, service_tax_bps, topUp }: Start,
 ): Promise<Outcome> {
-  const { request } = context;
+  const { request, language: payer_language } = context;
   const links = linksOf(request);
   const payment_service_id = Number(typed['payment_service_id']);
   const { uuid, invoice_no, page_token } = bill;
   const sum = sumOf({ rules, service_tax_bps, typed });
-  const input = { payment_service_id, look: links.look, ...(sum && { expected_total: toRinggit(sum.total) }) };
+  const input = {
+    payment_service_id,
+    look: links.look,
+    payer_language,
+    ...(sum && { expected_total: toRinggit(sum.total) }),
+  };
   const body = { invoice_no, ...input };
   const bill_path = topUp?.page ?? links.bill(uuid);
   const chosen = paymentCookies({ invoice_no, page_token, payment_service_id }, request.origin);

@@ -168,6 +168,9 @@ describe('registration', () => {
   });
 
   test('registration queues a welcome e-mail in the form’s language, and a link that confirms the address', async () => {
+    const { data: malay } = await app.register({}, { 'accept-language': 'ms-MY' });
+    const inMalay = app.db.selectFrom('outbox').select('language').where('account_id', '=', malay.account_id);
+    expect((await inMalay.execute()).map(({ language }) => language)).toEqual(['ms', 'ms']);
     const { data } = await app.register({}, { 'accept-language': 'ar-MY' });
     const mail = await app.db
       .selectFrom('outbox')

@@ -1,18 +1,7 @@
 import { z } from 'zod';
-import { formatDate, formatMoney, type Language, type Email } from './email.ts';
-import {
-  closingAr,
-  closingEn,
-  exactText,
-  formatOptionalDateTime,
-  greetingFor,
-  isoDateTime,
-  money,
-  greetedName,
-  optionalText,
-  template,
-  text,
-} from './template.ts';
+import { formatDate, formatDateTime, formatMoney, type Email } from './email.ts';
+import type { EmailMessages } from './messages/en.ts';
+import { closing, exactText, greetedName, isoDateTime, money, optionalText, template, text } from './template.ts';
 
 const bill = z.object({
   merchant_name: text,
@@ -27,86 +16,49 @@ const bill = z.object({
 });
 type Bill = z.output<typeof bill>;
 
-const dueOn = (day: string | null, language: Language) => (day === null ? null : formatDate(day, language));
-const billFactsEn = ({ title, invoice_no, due_date, expires_at, note }: Bill): Email['facts'] => [
-  ['Description', title],
-  ['Bill', invoice_no],
-  ['Due', dueOn(due_date, 'en')],
-  ['Pay before', formatOptionalDateTime(expires_at, 'en')],
-  ['Note', note],
-];
-const billFactsAr = ({ title, invoice_no, due_date, expires_at, note }: Bill): Email['facts'] => [
-  ['مقابل', title],
-  ['رقم الفاتورة', invoice_no],
-  ['تاريخ الاستحقاق', dueOn(due_date, 'ar')],
-  ['ادفع قبل', formatOptionalDateTime(expires_at, 'ar')],
-  ['ملاحظة', note],
+const billFacts = (
+  { title, invoice_no, due_date, expires_at, note }: Bill,
+  { labels, language }: EmailMessages,
+): Email['facts'] => [
+  [labels.description, title],
+  [labels.bill, invoice_no],
+  [labels.due, due_date && formatDate(due_date, language)],
+  [labels.pay_before, expires_at && formatDateTime(expires_at, language)],
+  [labels.note, note],
 ];
 
 const bill_link = template({
   data: bill,
-  en: (data, sender) => ({
-    subject: `${formatMoney(data.amount)} to ${data.merchant_name}: ${data.title}`,
-    greeting: greetingFor(data.payer_name, 'en'),
-    lines: [`${data.merchant_name} asks you to pay ${formatMoney(data.amount)}.`],
-    facts: billFactsEn(data),
-    action: { label: `Pay ${formatMoney(data.amount)}`, url: data.link },
-    closing: ['If you do not know this merchant, please do not pay.', ...closingEn(sender)],
-  }),
-  ar: (data, sender) => ({
-    subject: `${formatMoney(data.amount)} إلى ${data.merchant_name}: ${data.title}`,
-    greeting: greetingFor(data.payer_name, 'ar'),
-    lines: [`يطلب منك ${data.merchant_name} دفع ${formatMoney(data.amount)}.`],
-    facts: billFactsAr(data),
-    action: { label: `ادفع ${formatMoney(data.amount)}`, url: data.link },
-    closing: ['لا تعرف هذا التاجر؟ إذن لا تدفع.', ...closingAr(sender)],
-  }),
+  write(data, messages, sender) {
+    const amount = formatMoney(data.amount);
+    return {
+      subject: messages.bill.subject(amount, data.merchant_name, data.title),
+      greeting: messages.greeting(data.payer_name),
+      lines: [messages.bill.line(amount, data.merchant_name)],
+      facts: billFacts(data, messages),
+      action: { label: messages.bill.action(amount), url: data.link },
+      closing: [messages.bill.unknown_merchant, ...closing(messages, sender)],
+    };
+  },
 });
 
 /** Days until the due date: '3', '0', '-7'. */
 const days_left = z.string().regex(/^-?\d+$/);
 
-function dueInEn(days: number): string {
-  const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`;
-  if (days === 0) return 'is due today';
-  return days > 0 ? `is due in ${count}` : `was due ${count} ago`;
-}
-
-/** 1 يوم واحد, 2 يومين, 3-10 أيام, 11 and more يومًا. */
-function daysAr(days: number): string {
-  if (days === 1) return 'يوم واحد';
-  if (days === 2) return 'يومين';
-  return `${days} ${days <= 10 ? 'أيام' : 'يومًا'}`;
-}
-function dueInAr(days: number): string {
-  if (days === 0) return 'تستحق اليوم';
-  return days > 0 ? `تستحق خلال ${daysAr(days)}` : `استحقت قبل ${daysAr(-days)}`;
-}
-
 const bill_reminder = template({
   data: bill.extend({ days_left }),
-  en: (data, sender) => ({
-    subject: `Reminder: ${formatMoney(data.amount)} to ${data.merchant_name} ${dueInEn(Number(data.days_left))}`,
-    greeting: greetingFor(data.payer_name, 'en'),
-    lines: [
-      `Your bill of ${formatMoney(data.amount)} from ${data.merchant_name} ${dueInEn(Number(data.days_left))}.`,
-      'If you have already paid, please ignore this reminder.',
-    ],
-    facts: billFactsEn(data),
-    action: { label: `Pay ${formatMoney(data.amount)}`, url: data.link },
-    closing: ['If you do not know this merchant, please do not pay.', ...closingEn(sender)],
-  }),
-  ar: (data, sender) => ({
-    subject: `تذكير: ${formatMoney(data.amount)} إلى ${data.merchant_name} ${dueInAr(Number(data.days_left))}`,
-    greeting: greetingFor(data.payer_name, 'ar'),
-    lines: [
-      `فاتورتك بمبلغ ${formatMoney(data.amount)} من ${data.merchant_name} ${dueInAr(Number(data.days_left))}.`,
-      'إذا كنت قد دفعتها فلا يلزمك شيء.',
-    ],
-    facts: billFactsAr(data),
-    action: { label: `ادفع ${formatMoney(data.amount)}`, url: data.link },
-    closing: ['لا تعرف هذا التاجر؟ إذن لا تدفع.', ...closingAr(sender)],
-  }),
+  write(data, messages, sender) {
+    const amount = formatMoney(data.amount);
+    const days = Number(data.days_left);
+    return {
+      subject: messages.bill.reminder_subject(amount, data.merchant_name, days),
+      greeting: messages.greeting(data.payer_name),
+      lines: [messages.bill.reminder_line(amount, data.merchant_name, days), messages.bill.already_paid],
+      facts: billFacts(data, messages),
+      action: { label: messages.bill.action(amount), url: data.link },
+      closing: [messages.bill.unknown_merchant, ...closing(messages, sender)],
+    };
+  },
 });
 
 /** E-mails about a bill before it is paid. */

@@ -1,6 +1,5 @@
+import type { Language } from '@kutip/domain/language';
 import { fromRinggit, toRinggit } from '@kutip/domain/money';
-
-export type Language = 'en' | 'ar';
 
 /**
  * The content of a message before it is rendered as text or HTML. Values may come from users; none of them is markup.
@@ -32,6 +31,8 @@ export function formatMoney(ringgit: string): string {
 
 const DATES: Record<Language, Intl.DateTimeFormat> = {
   en: dateFormat('en-GB'),
+  ms: dateFormat('ms-MY'),
+  zh: dateFormat('zh-CN'),
   ar: dateFormat('ar-u-nu-latn'),
 };
 
@@ -53,6 +54,8 @@ export const formatDateTime = (iso: string, language: Language): string =>
 
 const DAYS: Record<Language, Intl.DateTimeFormat> = {
   en: dayFormat('en-GB'),
+  ms: dayFormat('ms-MY'),
+  zh: dayFormat('zh-CN'),
   ar: dayFormat('ar-u-nu-latn'),
 };
 

@@ -2,7 +2,10 @@
  * Public interface of the messaging module: renders a queued message. Queueing is platform/outbox.ts, sending is the
  * job.
  */
-import { renderEmail, type Language, type Email, type RenderedMessage } from './email.ts';
+import { languageOrEnglish } from '@kutip/domain/language';
+import { renderEmail, type Email, type RenderedMessage } from './email.ts';
+import { EMAIL_MESSAGES } from './messages/by-language.ts';
+import type { EmailMessages } from './messages/en.ts';
 import type { Sender } from './template.ts';
 import { TEMPLATES } from './templates.ts';
 
@@ -18,18 +21,17 @@ export interface MessageToRender {
 
 interface UntypedTemplate {
   data: { parse(data: unknown): unknown };
-  en(data: unknown, sender: Sender): Email;
-  ar(data: unknown, sender: Sender): Email;
+  write(data: unknown, messages: EmailMessages, sender: Sender): Email;
 }
 
 /**
- * Renders subject, text and HTML; falls back to English for other languages. Throws for an unknown template and for
+ * Renders subject, text and HTML; in English for a language that is not ours. Throws for an unknown template and for
  * invalid data: both are bugs of the code that queued it.
  */
 export function renderMessage({ template, language, data }: MessageToRender, sender: Sender): RenderedMessage {
   const templates: Record<string, UntypedTemplate> = TEMPLATES;
   const found = Object.hasOwn(templates, template) ? templates[template] : undefined;
   if (!found) throw new Error(`There is no message template ${template}`);
-  const supported: Language = language === 'ar' ? 'ar' : 'en';
-  return renderEmail(found[supported](found.data.parse(data), sender), supported);
+  const supported = languageOrEnglish(language);
+  return renderEmail(found.write(found.data.parse(data), EMAIL_MESSAGES[supported], sender), supported);
 }

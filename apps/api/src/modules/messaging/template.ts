@@ -1,6 +1,7 @@
 import { looksLikeLink, withoutLinks } from '@kutip/domain/plain-text';
 import { z } from 'zod';
-import { formatDateTime, type Language, type Email } from './email.ts';
+import type { Email } from './email.ts';
+import type { EmailMessages } from './messages/en.ts';
 
 /** The sender, named under every message. */
 export interface Sender {
@@ -13,8 +14,8 @@ export interface Sender {
 export interface Template<Data> {
   /** Data of the template; amounts are two-decimal ringgit, times are ISO text. */
   data: z.ZodType<Data>;
-  en(data: Data, sender: Sender): Email;
-  ar(data: Data, sender: Sender): Email;
+  /** The e-mail in the language of the messages. */
+  write(data: Data, messages: EmailMessages, sender: Sender): Email;
 }
 export const template = <Data>(definition: Template<Data>): Template<Data> => definition;
 
@@ -31,15 +32,7 @@ export const exactText = z.string();
 export const isoDateTime = z.iso.datetime();
 export const money = z.string().regex(/^-?\d+\.\d{2}$/);
 
-export const closingEn = ({ product_name, support_email }: Sender) => [
+export const closing = ({ questions }: EmailMessages, { product_name, support_email }: Sender): string[] => [
   product_name,
-  `Questions? Write to ${support_email}.`,
+  questions(support_email),
 ];
-export const closingAr = ({ product_name, support_email }: Sender) => [product_name, `للاستفسار: ${support_email}`];
-
-export const greetingFor = (name: string | null, language: Language): string => {
-  if (language === 'ar') return name ? `مرحبًا ${name}،` : 'مرحبًا،';
-  return name ? `Hello ${name},` : 'Hello,';
-};
-export const formatOptionalDateTime = (iso: string | null, language: Language) =>
-  iso === null ? null : formatDateTime(iso, language);

@@ -1,4 +1,6 @@
+import { NOTIFICATION_KINDS } from '@kutip/domain/notifications';
 import { describe, expect, test } from 'vitest';
+import { LANGUAGES } from '@kutip/domain/language';
 import { formatDateTime, formatMoney } from './email.ts';
 import { renderMessage } from './messaging.service.ts';
 import { TEMPLATES, type TemplateName } from './templates.ts';
@@ -133,23 +135,29 @@ describe('formatting', () => {
     expect(formatDateTime('2026-11-21T02:42:00Z', 'en')).toBe('21 Nov 2026, 10:42 am');
     expect(formatDateTime('2026-12-31T16:00:00Z', 'en')).toMatch(/^1 Jan 2027, (12|0):00 am$/);
     expect(formatDateTime('2026-11-21T02:42:00Z', 'ar')).toMatch(/^21 نوفمبر 2026.* 10:42 ص$/);
+    expect(formatDateTime('2026-11-21T02:42:00Z', 'ms')).toBe('21 Nov 2026, 10:42 PG');
+    expect(formatDateTime('2026-11-21T02:42:00Z', 'zh')).toBe('2026年11月21日 上午10:42');
   });
 });
 
 describe('a reminder', () => {
   test.each([
-    ['7', 'is due in 7 days', 'تستحق خلال 7 أيام'],
-    ['1', 'is due in 1 day', 'تستحق خلال يوم واحد'],
-    ['0', 'is due today', 'تستحق اليوم'],
-    ['-1', 'was due 1 day ago', 'استحقت قبل يوم واحد'],
-    ['-14', 'was due 14 days ago', 'استحقت قبل 14 يومًا'],
-  ])('a reminder with %s days left says so in its subject and first line', (days_left, english, arabic) => {
-    const en = render('bill_reminder', 'en', { days_left });
-    expect(en.subject).toBe(`Reminder: RM 50.00 to Warung Aisyah ${english}`);
-    expect(en.text).toContain(`Your bill of RM 50.00 from Warung Aisyah ${english}.`);
-    expect(en.text).toContain('Due: 24 Nov 2026');
-    expect(render('bill_reminder', 'ar', { days_left }).subject).toContain(arabic);
-  });
+    ['7', 'is due in 7 days', 'perlu dibayar dalam 7 hari', '将在 7 天后到期', 'تستحق خلال 7 أيام'],
+    ['1', 'is due in 1 day', 'perlu dibayar dalam 1 hari', '将在 1 天后到期', 'تستحق خلال يوم واحد'],
+    ['0', 'is due today', 'perlu dibayar hari ini', '今天到期', 'تستحق اليوم'],
+    ['-1', 'was due 1 day ago', 'telah melepasi tarikh akhir 1 hari lalu', '已逾期 1 天', 'استحقت قبل يوم واحد'],
+    ['-14', 'was due 14 days ago', 'telah melepasi tarikh akhir 14 hari lalu', '已逾期 14 天', 'استحقت قبل 14 يومًا'],
+  ])(
+    'a reminder with %s days left says so in its subject and first line',
+    (days_left, english, malay, chinese, arabic) => {
+      const en = render('bill_reminder', 'en', { days_left });
+      expect(en.subject).toBe(`Reminder: RM 50.00 to Warung Aisyah ${english}`);
+      expect(en.text).toContain(`Your bill of RM 50.00 from Warung Aisyah ${english}.`);
+      expect(en.text).toContain('Due: 24 Nov 2026');
+      for (const [language, due] of Object.entries({ ms: malay, zh: chinese, ar: arabic }))
+        expect(render('bill_reminder', language, { days_left }).subject).toContain(due);
+    },
+  );
 });
 
 describe('messages', () => {
@@ -168,7 +176,7 @@ describe('messages', () => {
     );
   });
 
-  test.each(NAMES.flatMap((name) => ['en', 'ar'].map((language) => [name, language] as const)))(
+  test.each(NAMES.flatMap((name) => LANGUAGES.map((language) => [name, language] as const)))(
     'template %s in %s renders subject and link without placeholders',
     (name, language) => {
       const { subject, text, html } = render(name, language);
@@ -179,8 +187,40 @@ describe('messages', () => {
       if (link) expect(text).toContain(link);
       expect(html.includes('href="http')).toBe(link !== undefined);
       if (link) expect(html).toContain(`href="${link}"`);
-      expect(html).toContain(language === 'ar' ? '<html lang="ar" dir="rtl">' : '<html lang="en" dir="ltr">');
-      expect(/[\u0600-\u06ff]/.test(subject)).toBe(language === 'ar');
+      expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
+      expect(/\p{Script=Arabic}/u.test(subject)).toBe(language === 'ar');
+      expect(/\p{Script=Han}/u.test(subject)).toBe(language === 'zh');
+    },
+  );
+
+  // Everything that is not data: what the data says is the same in every language.
+  const sentencesOf = (name: TemplateName, language: string) => {
+    const values = [...Object.values(DATA[name]), ...Object.values(sender)].filter((value) => value !== null);
+    const { subject, text } = render(name, language);
+    return values
+      .reduce((left, value) => left.replaceAll(value, ''), `${subject}\n${text}`.replaceAll(/https?:\S+/g, ''))
+      .split(/[\n:]/)
+      .filter((line) => /\p{L}{4}|\p{Script=Han}{2}/u.test(line));
+  };
+  test.each(NAMES.flatMap((name) => ['ms', 'zh', 'ar'].map((language) => [name, language] as const)))(
+    'template %s in %s has no English sentence or label',
+    (name, language) => {
+      const english = new Set(sentencesOf(name, 'en'));
+      expect(sentencesOf(name, language).filter((line) => english.has(line))).toEqual([]);
+      expect(sentencesOf(name, language).length).toBeGreaterThan(2);
+    },
+  );
+
+  test.each(NOTIFICATION_KINDS.flatMap((kind) => ['ms', 'zh', 'ar'].map((language) => [kind, language] as const)))(
+    'notification %s is written in %s',
+    (kind, language) => {
+      const facts = { kind, day: '2026-12-01', reason: 'account_closed' };
+      const english = render('notice', 'en', facts);
+      const { subject, text } = render('notice', language, facts);
+      expect(subject).not.toBe(english.subject);
+      expect(text.split('\n\n')[1]).not.toBe(english.text.split('\n\n')[1]);
+      expect(text).not.toContain('account closed');
+      if (language !== 'ms') expect(text).toMatch(language === 'zh' ? /\p{Script=Han}/u : /\p{Script=Arabic}/u);
     },
   );
 
@@ -213,7 +253,7 @@ describe('messages', () => {
   });
 
   test('an unsupported language falls back to English', () => {
-    expect(render('welcome', 'zh')).toEqual(render('welcome', 'en'));
+    expect(render('welcome', 'ta')).toEqual(render('welcome', 'en'));
   });
 
   test('an unknown template or invalid data throws', () => {

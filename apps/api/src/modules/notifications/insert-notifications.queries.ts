@@ -5,9 +5,6 @@ import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { queueMessages } from '../../platform/outbox.ts';
 
-/** Recipients need not be users, so their language is unknown. */
-const LANGUAGE = 'en';
-
 export interface NewNotification {
   account_id: string;
   kind: NotificationKind;
@@ -65,7 +62,7 @@ async function queueEmails(db: Connection, notifications: readonly NewNotificati
       const { account_id, kind, facts, created_at } = notifications[n]!;
       const channel = recipient.includes('@') ? ('EMAIL' as const) : ('SMS' as const);
       const data = { kind, merchant_name, ...facts };
-      return { account_id, channel, recipient, template: 'notice', data, language: LANGUAGE, created_at };
+      return { account_id, channel, recipient, template: 'notice', data, language: null, created_at };
     }),
   );
 }

@@ -1,6 +1,7 @@
 import { notifications, notificationSettings } from '@kutip/contracts/notifications';
 import { notificationPage, notificationKindsFor, NOTIFICATION_KINDS, NOTIFICATIONS } from '@kutip/domain/notifications';
 import { findRole } from '@kutip/domain/roles';
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { mount } from '../../platform/mount.ts';
@@ -89,6 +90,28 @@ describe('a notification', () => {
     await change(who, 'REFUND_DONE', { in_app_enable: false });
     await notify(who, 'REFUND_DONE');
     expect(await kinds(who)).toEqual(['REFUND_DONE', 'REFUND_FAILED']);
+  });
+
+  test('a notification is e-mailed in the language of the recipient’s login, else in English', async () => {
+    const who = await app.createMerchant();
+    const now = app.clock.now();
+    const login = { id: uuid(), full_name: 'Mei', username: 'mei', phone_number: '60123456679', password_hash: '-' };
+    await app.db
+      .insertInto('users')
+      .values({ ...login, email: 'mei@warung.example', language: 'zh', created_at: now, updated_at: now })
+      .execute();
+    await change(who, 'PAYOUT_DONE', { recipients: ['mei@warung.example', 'shared@warung.example'] });
+    await notify(who, 'PAYOUT_DONE');
+    const sent = await app.db
+      .selectFrom('outbox')
+      .select(['recipient', 'language'])
+      .where('account_id', '=', who.account_id)
+      .orderBy('recipient')
+      .execute();
+    expect(sent).toEqual([
+      { recipient: 'mei@warung.example', language: 'zh' },
+      { recipient: 'shared@warung.example', language: 'en' },
+    ]);
   });
 
   test('a payment notification is not e-mailed, because the payment e-mail is sent instead', async () => {

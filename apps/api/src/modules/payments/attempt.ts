@@ -54,6 +54,8 @@ export interface PaymentAttempt extends LockedAttempt {
   pool_type: string | null;
   /** E-mail addresses that the merchant set for notices of payments. */
   notified: readonly string[];
+  /** Language of the page that the payer started on, else of the bill; null: not known. */
+  payer_language: string | null;
 }
 
 /** The fields that a transition is decided on, loaded again under the row lock. */

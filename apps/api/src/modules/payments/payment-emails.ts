@@ -4,9 +4,6 @@ import type { PayableOwner } from '../invoices/invoices.service.ts';
 import type { PaymentAttempt } from './attempt.ts';
 import type { ProviderMessage } from './providers/provider.ts';
 
-/** The payer's language is unknown, and a merchant's recipients need not be users. */
-const LANGUAGE = 'en';
-
 interface ConfirmedMessage {
   message: ProviderMessage;
   paid_at: Date;
@@ -32,16 +29,25 @@ export function paymentEmails(
     reference: message.provider_reference,
     paid_at: paid_at.toISOString(),
   };
-  const base = { account_id, channel: 'EMAIL', language: LANGUAGE, created_at: now } as const;
+  const base = { account_id, channel: 'EMAIL', created_at: now } as const;
   const link = `${public_url}/pay/thankyou?invoice_no=${attempt.transaction_invoice_no}`;
   const toPayer: Message[] =
     payer_email && emails.receipt
-      ? [{ ...base, recipient: payer_email, template: 'receipt', data: { ...common, link } }]
+      ? [
+          {
+            ...base,
+            recipient: payer_email,
+            language: attempt.payer_language,
+            template: 'receipt',
+            data: { ...common, link },
+          },
+        ]
       : [];
   const net_amount = toRinggit(sen(total_amount - fee - fee_tax));
   const toMerchant = (emails.merchant ? notified : []).map((recipient): Message => ({
     ...base,
     recipient,
+    language: null,
     template: 'merchant_paid',
     data: { ...common, net_amount, link: `${public_url}/collections/payments/${attempt.id}` },
   }));

@@ -2,6 +2,7 @@ import { CODE } from '@kutip/contracts/codes';
 import type { Look } from '@kutip/contracts/payment-service';
 import { paymentRecords as recordsContract } from '@kutip/contracts/payment-records';
 import type { paymentSwitch as switchContract } from '@kutip/contracts/payments';
+import type { Language } from '@kutip/domain/language';
 import type { Sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
 import { isInstant, VERIFICATION_CHANNELS } from '@kutip/domain/verification-channels';
@@ -10,12 +11,13 @@ import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { findOwner } from '../../platform/directory.ts';
 import { listHandler } from '../../platform/listing.ts';
-import type { Handlers } from '../../platform/mount.ts';
+import type { Context, Handlers } from '../../platform/mount.ts';
 import { readVisitorToken } from '../auth/auth.service.ts';
 import { loadPaymentCallbacks } from '../callbacks/callbacks.service.ts';
 import { exceptionsOfPayment } from '../exceptions/exceptions.service.ts';
 import { loadTimeline, type PayableOwners } from '../invoices/invoices.service.ts';
 import { transfersOf, transferView } from '../ledger/ledger.service.ts';
+import { followLedger } from '../search/search.service.ts';
 import { recordOfflinePayment, updateOfflinePayment, voidOfflinePayment } from './offline.ts';
 import {
   billOf,
@@ -26,6 +28,13 @@ import {
   settlementOfPayment,
 } from './records.queries.ts';
 import { listServices, type PaymentSwitch } from './switch.service.ts';
+
+const searched = {
+  search_kind: 'PAYMENT',
+  check: async ({ search }: { search?: unknown }, { db, account_id }: Context) => {
+    if (search) await followLedger(db, account_id);
+  },
+} as const;
 
 /** Refuses 4000, naming the field, when the value is missing. */
 function required<T>(value: T | undefined, field: string): T {
@@ -43,6 +52,7 @@ export function paymentSwitchHandlers(
     invoice_no?: string | undefined;
     payment_service_id: number;
     look: Look;
+    payer_language?: Language | undefined;
     expected_total?: Sen | undefined;
   };
   const start = ({ invoiceNo, invoice_no, ...rest }: Body, query_invoice_no: string | undefined, ip: string) =>
@@ -150,8 +160,8 @@ export function paymentRecordHandlers({
   }
 
   return {
-    list: listHandler(recordsContract.list, ({ db, account_id }) => paymentsOfPayers(db, account_id)),
-    recent: listHandler(recordsContract.recent, ({ db, account_id }) => paymentsOfPayers(db, account_id)),
+    list: listHandler(recordsContract.list, ({ db, account_id }) => paymentsOfPayers(db, account_id), searched),
+    recent: listHandler(recordsContract.recent, ({ db, account_id }) => paymentsOfPayers(db, account_id), searched),
     ofInvoice: async ({ query, body }, { db, account_id }) => {
       const invoice_no = required(body.bill_invoice ?? query.bill_invoice, 'bill_invoice');
       const { id } = requireFound(await invoiceByNo(db, account_id, invoice_no));

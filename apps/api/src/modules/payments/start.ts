@@ -3,6 +3,7 @@ import type { Look, switchResponse } from '@kutip/contracts/payment-service';
 import { dayOf } from '@kutip/domain/day';
 import { serviceTaxBps, type Quote } from '@kutip/domain/fees';
 import { isSale, type InvoiceKind } from '@kutip/domain/invoice-number';
+import type { Language } from '@kutip/domain/language';
 import { toRinggit, type Sen } from '@kutip/domain/money';
 import { offer, type AmountNotOfferedReason, type NotOfferedReason, type Offer } from '@kutip/domain/offering';
 import { isPayable, nextRequery, PAGE_TIMEOUT_MS } from '@kutip/domain/payment';
@@ -47,6 +48,8 @@ export interface StartPaymentInput {
   invoice: string;
   payment_service_id: number;
   look: Look;
+  /** Of the payer's page; undefined: not known. */
+  payer_language?: Language | undefined;
   /** What the payer was shown, charge included; another total is refused (4030). */
   expected_total?: Sen | undefined;
   /** What the caller expects: an invoice of another kind is not found (4004), another pool is refused (4000). */
@@ -107,7 +110,7 @@ async function createAttempt(
   const offered = await quoteOffer(invoice, terms, service, at);
   assertTotal(offered.quote, input.expected_total);
   if (service.is_online === false) throw unavailable(service.name, 'bank_offline');
-  return writeAttempt(db, { invoice, terms, service, ...offered, look: input.look, at });
+  return writeAttempt(db, { invoice, terms, service, ...offered, input, at });
 }
 
 function assertPool({ pool_type }: LockedInvoice, expected: string | undefined): void {
@@ -177,7 +180,7 @@ interface NewAttempt extends Offer {
   terms: PayableTerms;
   service: ServiceRow;
   quote: Quote;
-  look: Look;
+  input: Pick<StartPaymentInput, 'look' | 'payer_language'>;
   at: Date;
 }
 
@@ -206,7 +209,8 @@ async function writeAttempt(db: Connection, new_attempt: NewAttempt): Promise<{ 
     provider_stage: 'OPENED',
     provider: service.provider,
     payer_bank: service.name,
-    look: new_attempt.look,
+    look: new_attempt.input.look,
+    payer_language: new_attempt.input.payer_language ?? null,
     next_requery_at,
     expires_at,
   });

@@ -56,7 +56,7 @@ export async function queuePayeeEmails(db: Connection, paid: readonly PaidPayout
       invoice_no: row.invoice_no,
       description: row.description,
     },
-    language: row.language ?? 'en',
+    language: row.language,
     created_at: at.get(`${row.account_id} ${row.id}`)!,
   }));
   await queueMessages(db, emails);

@@ -4,9 +4,6 @@ import { createOwnedToken } from '../../platform/link-token.ts';
 import type { Message } from '../../platform/outbox.ts';
 import type { RefundKey } from './refund.ts';
 
-/** The language of payers is not known. */
-const LANGUAGE = 'en';
-
 /** A link to the payer's refund page. Only its hash is stored. */
 export interface RefundLink {
   hash: Buffer;
@@ -32,6 +29,8 @@ export interface RefundEmailData {
   title: string;
   transaction_invoice_no: string;
   payer_name: string | null;
+  /** Language of the e-mails about the paid bill; null for other payables. */
+  payer_language: string | null;
   amount: Sen;
   invoice_no: string;
 }
@@ -63,7 +62,7 @@ export const refundLinkEmail = (
   recipient: sent_to,
   template: 'refund_link',
   data: { ...commonData(email_data), link: url, expires_at: expires_at.toISOString() },
-  language: LANGUAGE,
+  language: email_data.payer_language,
   created_at: now,
 });
 
@@ -84,7 +83,7 @@ export const refundDoneEmails = (
           recipient: email_data.payer_email,
           template: 'refund_done',
           data: { ...commonData(email_data), account: email_data.account_mask, reference: email_data.bank_reference },
-          language: LANGUAGE,
+          language: email_data.payer_language,
           created_at: now,
         },
       ]

@@ -2,7 +2,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import type { subscriptionPayments, subscriptions } from '@kutip/contracts/subscriptions';
 import { CHANNEL_FLAGS, GROUP_BY_CHANNEL } from '@kutip/domain/channels';
 import { dayOf } from '@kutip/domain/day';
-import { serviceTaxBps } from '@kutip/domain/fees';
+import { ratesOfChannel, serviceTaxBps } from '@kutip/domain/fees';
 import { sen } from '@kutip/domain/money';
 import { graceEnd, planPhase } from '@kutip/domain/plan';
 import type { Connection } from '../../platform/connection.ts';
@@ -26,6 +26,7 @@ export async function currentPlanView({ db, account_id, now }: Context): Promise
   return {
     subscription_plan,
     Subscription: { id, name, advanced_setting },
+    service_tax_bps: serviceTaxBps(dayOf(now)),
     subscription_history,
     start_date,
     end_date,
@@ -52,10 +53,10 @@ export function pendingView(
 
 const ratesOf = (plan: PlanRow) =>
   CHANNEL_FLAGS.flatMap((channel_flag) =>
-    Object.entries(plan.advanced_setting.rates[channel_flag] ?? {}).map(([type, rate]) => ({
+    ratesOfChannel(plan.advanced_setting.rates, channel_flag).map(({ bank_type, rate }) => ({
       group_code: GROUP_BY_CHANNEL[channel_flag],
       channel_flag,
-      bank_type: type === 'any' ? null : Number(type),
+      bank_type,
       is_enabled: planHas(plan, channel_flag),
       percent_bps: rate.percent_bps,
       fixed: sen(rate.fixed_sen),

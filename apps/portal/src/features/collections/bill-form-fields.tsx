@@ -4,7 +4,8 @@ import { useField } from '../../shared/forms/form-context.tsx';
 import { Section } from '../../shared/forms/form-page.tsx';
 import { FormReminders } from '../../shared/forms/reminder-field.tsx';
 import { useMessages } from './messages/use-messages.ts';
-import { AmountSection, ChannelSection } from './collection-form.tsx';
+import { ChannelSection } from './channel-section.tsx';
+import { AmountSection } from './collection-form.tsx';
 import { AfterPaymentSection, ScheduleSection } from './form-sections.tsx';
 
 const MAX_DAYS = 365;

@@ -1,15 +1,14 @@
-import { Checkbox, Radio, Stack, Text } from '@mantine/core';
-import { CHANNEL_FLAGS, type ChannelFlag } from '@kutip/domain/channels';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { Radio, Stack, Text } from '@mantine/core';
+import { useFormContext } from 'react-hook-form';
 import { useField } from '../../shared/forms/form-context.tsx';
-import { CheckField, LongTextField, SelectField, TextField } from '../../shared/forms/fields.tsx';
+import { CheckField, LongTextField, TextField } from '../../shared/forms/fields.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { PictureField } from '../../shared/forms/picture-field.tsx';
 import { Section } from '../../shared/forms/form-page.tsx';
 import { useMessages } from './messages/use-messages.ts';
-import { useSession } from '../../shared/session/browser-session.ts';
+import { ChannelSection } from './channel-section.tsx';
 import { AfterPaymentSection, ScheduleSection } from './form-sections.tsx';
-import { channelsOf, hiddenBy, type CollectionValues } from './form-values.ts';
+import { hiddenBy, type CollectionValues } from './form-values.ts';
 import { Questions } from './questions.tsx';
 
 const AMOUNT_TYPES = ['FIXED', 'OPEN', 'MIN_MAX'] as const;
@@ -49,44 +48,6 @@ export function AmountSection({ isOfBills = false }: { isOfBills?: boolean }) {
           <MoneyField name="max_amount" emptyIs={null} />
         </>
       )}
-    </Section>
-  );
-}
-
-export function ChannelSection() {
-  const { t } = useMessages();
-  const plan = useSession((state) => state.account?.subscription_plan);
-  const { value, onChange, id, label, error } = useField<ChannelFlag[]>('channel_flags');
-  const channelsInPlan = channelsOf(plan);
-  // Channels of the plan come first; the others are shown disabled.
-  const ordered = [...channelsInPlan, ...CHANNEL_FLAGS.filter((flag) => !channelsInPlan.includes(flag))];
-  const bearer = useWatch<CollectionValues>({ name: 'fee_bearer' });
-  return (
-    <Section title={t('collection_form.section_payment_methods')}>
-      <Checkbox.Group id={id} label={label} error={error} value={value} onChange={onChange} tabIndex={-1}>
-        <Stack gap="xs" mt="xs">
-          {ordered.map((flag) => (
-            <Checkbox
-              key={flag}
-              value={flag}
-              label={t(`channel.${flag}`)}
-              disabled={!channelsInPlan.includes(flag) && !value.includes(flag)}
-              description={channelsInPlan.includes(flag) ? undefined : t('collection_form.not_in_plan')}
-            />
-          ))}
-        </Stack>
-      </Checkbox.Group>
-      <SelectField
-        name="fee_bearer"
-        help={bearer === 'CUSTOMER' ? t('collection_form.bearer_help') : undefined}
-        options={[
-          { value: '', label: t('collections.bearer_default') },
-          { value: 'MERCHANT', label: t('collections.bearer_MERCHANT') },
-          { value: 'CUSTOMER', label: t('collections.bearer_CUSTOMER') },
-        ]}
-        read={(text): CollectionValues['fee_bearer'] => (text === 'MERCHANT' || text === 'CUSTOMER' ? text : null)}
-        write={(bearerValue) => bearerValue ?? ''}
-      />
     </Section>
   );
 }

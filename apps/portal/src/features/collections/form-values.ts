@@ -1,8 +1,9 @@
 import { collections } from '@kutip/contracts/collections';
 import { CHANNEL_FLAGS, type ChannelFlag } from '@kutip/domain/channels';
 import { collectionFaults } from '@kutip/domain/collection-form';
-import { toRinggit, type Sen } from '@kutip/domain/money';
+import { parseRinggit, toRinggit, type Ringgit, type Sen } from '@kutip/domain/money';
 import type { z } from 'zod';
+import { FEE_EXAMPLE } from '../../shared/fees/fee-texts.ts';
 import type { CollectionRecord } from './collection.ts';
 
 export const collectionSchema = collections.create.body;
@@ -36,6 +37,12 @@ export const newCollection = (plan: PlanFlags | undefined): CollectionValues => 
   reminder_days: [],
   due_in_days: null,
 });
+
+/** The amount for which a form shows its fees: its price or its lowest amount, else an example. */
+export function feeExampleOf(...typed: readonly (Ringgit | null | undefined)[]): Sen {
+  const amounts = typed.map((text) => parseRinggit(text ?? ''));
+  return (amounts.find((amount) => typeof amount === 'number' && amount > 0) as Sen | undefined) ?? FEE_EXAMPLE;
+}
 
 const ringgitOrNull = (amount: Sen | null): string | null => (amount === null ? null : toRinggit(amount));
 

@@ -7,6 +7,8 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { queryFor, useCall } from '../../shared/api/query.ts';
+import { ChannelFees, FeeTaxNote } from '../../shared/fees/channel-fees.tsx';
+import { FEE_EXAMPLE } from '../../shared/fees/fee-texts.ts';
 import { SelectField } from '../../shared/forms/fields.tsx';
 import { FormPage, Section } from '../../shared/forms/form-page.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
@@ -57,7 +59,8 @@ function PaymentForm({ row }: { row: Row }) {
   const { id } = row;
   const read_at = row.updated_at.toISOString();
   const form = useContractForm({
-    draft: `payment-setting:${id}:${read_at}`,
+    draft: `payment-setting:${id}`,
+    version: read_at,
     schema: paymentSettings.create.body,
     defaults: {
       channel_flag: flag,
@@ -125,6 +128,7 @@ function PaymentMethodRow({ row, isInPlan, canWrite, before, after }: PaymentMet
         <Text size="sm" c="dimmed">
           {limits(row)} · {t(`settings.bearer_${bearerOf(row.fee_bearer)}`)}
         </Text>
+        <ChannelFees channel={flag} payment={{ amount: FEE_EXAMPLE, fee_bearer: bearerOf(row.fee_bearer) }} />
       </div>
       {!isInPlan && <Badge tone="quiet">{t('settings.payment_not_in_plan')}</Badge>}
       <Group gap={4} wrap="nowrap">
@@ -175,7 +179,9 @@ export function PaymentTab() {
         if (selected) return <PaymentForm key={selected.id} row={selected} />;
         return (
           <>
-            <Note kind="quiet">{t('settings.payment_text')}</Note>
+            <Note kind="quiet">
+              {t('settings.payment_text')} <FeeTaxNote />
+            </Note>
             <ul className={`panel ${classes['methods']}`} aria-label={t('settings.tab_payment')}>
               {rows.map((row, at) => (
                 <PaymentMethodRow

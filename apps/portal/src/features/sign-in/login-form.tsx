@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { ApiError } from '@kutip/contracts/call';
 import { useState } from 'react';
 import { z } from 'zod';
+import { claimError } from '../../shared/api/claimed-errors.ts';
 import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
 import { PasswordField, TextField } from '../../shared/forms/fields.tsx';
 import { FormFrame } from '../../shared/forms/form-context.tsx';
@@ -36,7 +37,10 @@ export function LoginForm({ logIn }: { logIn: LogIn }) {
       try {
         session.signIn(await logIn(body, headers));
       } catch (error) {
-        if (error instanceof ApiError) storeMessage(String(error.code));
+        if (error instanceof ApiError) {
+          storeMessage(String(error.code));
+          claimError(error); // the message above the form is enough
+        }
         throw error;
       }
     },

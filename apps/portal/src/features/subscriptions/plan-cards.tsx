@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
+import { Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { subscriptionHistories, subscriptions } from '@kutip/contracts/subscriptions';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { hasRate } from '@kutip/domain/fees';
@@ -6,6 +6,7 @@ import { TIME_PERIODS, type TimePeriod } from '@kutip/domain/plan';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
+import { channelFeeLines, percentText } from '../../shared/fees/fee-texts.ts';
 import { useMessages, type Messages } from './messages/use-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
@@ -29,20 +30,38 @@ const SWITCHES = [
   ['has_hide_branding', 'hide_branding'],
 ] as const;
 
-/** The features of a plan, one per line. */
-function planFeatures({ t, count }: Messages, plan: Plan): string[] {
-  const { advanced_setting: setting } = plan;
-  const channels = CHANNEL_FLAGS.filter((flag) => plan[`${flag}_enable`] && hasRate(setting.rates, flag)).map((flag) =>
-    t(`channel.${flag}`),
-  );
+/** The limits and features of a plan, one per line. */
+function planFeatures({ t, count }: Messages, { advanced_setting: setting }: Plan): string[] {
   return [
-    `${t('subscriptions.payment_methods')}: ${channels.join(', ')}`,
     ...LIMITS.map(([key, name]) => {
       const limit = setting[name];
       return `${t(`subscriptions.${key}`)}: ${limit === null ? t('subscriptions.no_limit') : count(limit)}`;
     }),
     ...SWITCHES.filter(([, name]) => setting[name]).map(([key]) => t(`subscriptions.${key}`)),
   ];
+}
+
+/** The payment methods of a plan with their fees. */
+function PlanRates({ plan, tax_bps }: { plan: Plan; tax_bps: number }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { rates } = plan.advanced_setting;
+  const channels = CHANNEL_FLAGS.filter((flag) => plan[`${flag}_enable`] && hasRate(rates, flag));
+  return (
+    <div>
+      <strong>{t('subscriptions.payment_methods')}</strong>
+      <dl className={classes['rates']}>
+        {channels.map((flag) => (
+          <div key={flag}>
+            <dt>{t(`channel.${flag}`)}</dt>
+            {channelFeeLines(flag, { rates, tax_bps }, null, messages).map((line) => (
+              <dd key={line}>{line}</dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
 }
 
 interface CardProps {
@@ -86,6 +105,7 @@ function Card({ plan, time_period, mine, choose }: CardProps) {
       <p className={classes['dim']} dir="auto">
         {plan.description}
       </p>
+      <PlanRates plan={plan} tax_bps={mine.service_tax_bps} />
       <ul>
         {planFeatures(messages, plan).map((line) => (
           <li key={line}>{line}</li>
@@ -127,6 +147,11 @@ export function PlanCards({ mine }: { mine: MyPlan | undefined }) {
           data={TIME_PERIODS.map((value) => ({ value, label: t(`subscriptions.${value}`) }))}
         />
       </Group>
+      {mine && (
+        <Text c="dimmed" mt="sm">
+          {t('fees.tax', { percent: percentText(mine.service_tax_bps) })}
+        </Text>
+      )}
       {answer.data && mine ? (
         <ul className={classes['plans']}>
           {answer.data.list.data.map((plan) => (

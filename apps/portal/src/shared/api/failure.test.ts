@@ -1,6 +1,6 @@
 import { ApiError, NetworkFailure } from '@kutip/contracts/call';
 import { expect, test } from 'vitest';
-import { breakdownLines, failureOf, isSuppressed, lastSegments, titleCase } from './failure.ts';
+import { failureOf, isSuppressed, lastSegments, titleCase } from './failure.ts';
 
 test('machine-readable reasons become Title Case With Spaces', () => {
   expect(titleCase('insufficient_balance')).toBe('Insufficient Balance');
@@ -8,13 +8,17 @@ test('machine-readable reasons become Title Case With Spaces', () => {
   expect(titleCase('e_mail')).toBe('E Mail');
 });
 
-test('a breakdown has one line per field, one for a single reason, and none without', () => {
-  expect(breakdownLines({ full_name: 'too_long', email: 'invalid_email' })).toEqual([
-    'Full Name: Too Long',
-    'Email: Invalid Email',
-  ]);
-  expect(breakdownLines('still_in_flight')).toEqual(['Still In Flight']);
-  expect(breakdownLines(null)).toEqual([]);
+test('a breakdown has one line per field, or one reason, or nothing', () => {
+  const shown = (breakdown: ApiError['breakdown']) => {
+    const { fields, reason } = failureOf(new ApiError(4000, '', breakdown, 'customers'));
+    return { fields, reason };
+  };
+  expect(shown({ full_name: 'too_long', email: 'invalid_email' })).toEqual({
+    fields: ['Full Name: Too Long', 'Email: Invalid Email'],
+    reason: null,
+  });
+  expect(shown('still_in_flight')).toEqual({ fields: [], reason: 'Still In Flight' });
+  expect(shown(null)).toEqual({ fields: [], reason: null });
 });
 
 test('lastSegments returns the last two path segments without the query', () => {
@@ -30,7 +34,8 @@ test('a refusal shows its description, breakdown, code and path', () => {
     kind: 'refused',
     code: '4016',
     description: 'This collection is closed.',
-    breakdown: ['Record Status: Not Open'],
+    fields: ['Record Status: Not Open'],
+    reason: null,
     where: 'collections/7',
   });
 });
@@ -49,7 +54,8 @@ test('an internal error shows no internal details', () => {
     kind: 'broken',
     code: null,
     description: null,
-    breakdown: [],
+    fields: [],
+    reason: null,
     where: null,
   });
 });

@@ -7,8 +7,10 @@ export interface Failure {
   kind: 'refused' | 'network' | 'not_authenticated' | 'session_expired' | 'broken';
   code: string | null;
   description: string | null;
-  /** One line per field, or one reason, in Title Case. */
-  breakdown: string[];
+  /** One line per refused field, in Title Case. */
+  fields: string[];
+  /** The server's reason for a refusal that is not about fields, in Title Case. */
+  reason: string | null;
   /** The last two segments of the request path (D-73). */
   where: string | null;
 }
@@ -17,22 +19,33 @@ export interface Failure {
 export const titleCase = (machineWord: string): string =>
   machineWord.replaceAll('_', ' ').replace(/(^|[\s.])\p{L}/gu, (initial) => initial.toUpperCase());
 
-export function breakdownLines(breakdown: ApiError['breakdown']): string[] {
-  if (breakdown === null) return [];
-  if (typeof breakdown === 'string') return [titleCase(breakdown)];
-  return Object.entries(breakdown).map(([field, reason]) => `${titleCase(field)}: ${titleCase(reason)}`);
+/** The breakdown in Title Case: a line for each field, or the one reason. */
+function breakdownOf(breakdown: ApiError['breakdown']): Pick<Failure, 'fields' | 'reason'> {
+  if (breakdown === null) return { fields: [], reason: null };
+  if (typeof breakdown === 'string') return { fields: [], reason: titleCase(breakdown) };
+  const fields = Object.entries(breakdown).map(([field, reason]) => `${titleCase(field)}: ${titleCase(reason)}`);
+  return { fields, reason: null };
 }
 
 export const lastSegments = (path: string): string =>
   path.split('?')[0]!.split('/').filter(Boolean).slice(-2).join('/');
 
+/** A failure of the page itself. */
+export const NO_DETAILS: Failure = {
+  kind: 'broken',
+  code: null,
+  description: null,
+  fields: [],
+  reason: null,
+  where: null,
+};
+
 export function failureOf(error: unknown): Failure {
   if (error instanceof NetworkFailure) {
     const code = error.code === 0 ? 'ERR_NETWORK' : String(error.code);
-    return { kind: 'network', code, description: null, breakdown: [], where: lastSegments(error.path) };
+    return { ...NO_DETAILS, kind: 'network', code, where: lastSegments(error.path) };
   }
-  if (!(error instanceof ApiError))
-    return { kind: 'broken', code: null, description: null, breakdown: [], where: null };
+  if (!(error instanceof ApiError)) return NO_DETAILS;
   const kind =
     error.code === CODE.not_authenticated
       ? 'not_authenticated'
@@ -43,7 +56,7 @@ export function failureOf(error: unknown): Failure {
     kind,
     code: String(error.code),
     description: error.message || null,
-    breakdown: breakdownLines(error.breakdown),
+    ...breakdownOf(error.breakdown),
     where: lastSegments(error.path),
   };
 }

@@ -6,6 +6,7 @@ import { codes } from './ar/codes.ts';
 import { channel, collections } from './ar/collections.ts';
 import { common, failure, field, form, list, shell } from './ar/common.ts';
 import { customers } from './ar/customers.ts';
+import { fees } from './ar/fees.ts';
 import { exceptions, exceptionSummary } from './ar/exceptions.ts';
 import { book, exceptionKind, transferKind } from './ar/money.ts';
 import { attemptStatus, billStatus, payments } from './ar/payments.ts';
@@ -47,6 +48,7 @@ export const ar = {
   offline,
   reminders,
   customers,
+  fees,
   payments,
   attempt_status: attemptStatus,
   bill_status: billStatus,

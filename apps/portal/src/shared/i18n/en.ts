@@ -6,6 +6,7 @@ import { codes } from './en/codes.ts';
 import { channel, collections } from './en/collections.ts';
 import { common, failure, field, form, list, shell } from './en/common.ts';
 import { customers } from './en/customers.ts';
+import { fees } from './en/fees.ts';
 import { exceptions, exceptionSummary } from './en/exceptions.ts';
 import { book, exceptionKind, transferKind } from './en/money.ts';
 import { attemptStatus, billStatus, payments } from './en/payments.ts';
@@ -45,6 +46,7 @@ export const en = {
   offline,
   reminders,
   customers,
+  fees,
   payments,
   attempt_status: attemptStatus,
   bill_status: billStatus,

@@ -6,6 +6,7 @@ import { codes } from './ms/codes.ts';
 import { channel, collections } from './ms/collections.ts';
 import { common, failure, field, form, list, shell } from './ms/common.ts';
 import { customers } from './ms/customers.ts';
+import { fees } from './ms/fees.ts';
 import { exceptions, exceptionSummary } from './ms/exceptions.ts';
 import { book, exceptionKind, transferKind } from './ms/money.ts';
 import { attemptStatus, billStatus, payments } from './ms/payments.ts';
@@ -47,6 +48,7 @@ export const ms = {
   offline,
   reminders,
   customers,
+  fees,
   payments,
   attempt_status: attemptStatus,
   bill_status: billStatus,

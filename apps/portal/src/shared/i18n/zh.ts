@@ -6,6 +6,7 @@ import { codes } from './zh/codes.ts';
 import { channel, collections } from './zh/collections.ts';
 import { common, failure, field, form, list, shell } from './zh/common.ts';
 import { customers } from './zh/customers.ts';
+import { fees } from './zh/fees.ts';
 import { exceptions, exceptionSummary } from './zh/exceptions.ts';
 import { book, exceptionKind, transferKind } from './zh/money.ts';
 import { attemptStatus, billStatus, payments } from './zh/payments.ts';
@@ -47,6 +48,7 @@ export const zh = {
   offline,
   reminders,
   customers,
+  fees,
   payments,
   attempt_status: attemptStatus,
   bill_status: billStatus,

@@ -109,7 +109,8 @@ const classifyAndRecover = async (error: Error): Promise<void> => recover(await 
  */
 export function recoverFrom(error: unknown): boolean {
   if (error instanceof ChunkLoadError) {
-    recover(error, page);
+    // The error page says so itself, with the menu around it.
+    if (error.reason !== 'offline') recover(error, page);
     return true;
   }
   if (!isImportFailure(error)) return false;

@@ -1,9 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useStore } from 'zustand';
-import type { Failure } from '../api/failure.ts';
+import { NO_DETAILS, type Failure } from '../api/failure.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import { Dialog } from './dialog.tsx';
 import { closeErrorDialog, errorDialog } from './error-dialog-state.ts';
+import classes from './error-dialog.module.css';
+import { networkMessage } from './failure-text.ts';
 
 function useErrorTexts({ kind, code, description }: Failure): { title: string; text: string } {
   const { t } = useMessages();
@@ -13,12 +15,47 @@ function useErrorTexts({ kind, code, description }: Failure): { title: string; t
     case 'session_expired':
       return { title: t('failure.session_expired'), text: description ?? t('failure.session_expired_text') };
     case 'network':
-      return { title: code ?? t('failure.title'), text: t('failure.network') };
+      return { title: code ?? t('failure.title'), text: t(networkMessage()) };
     case 'broken':
       return { title: t('failure.title'), text: t('failure.broken') };
     case 'refused':
       return { title: t('failure.title'), text: description ?? '' };
   }
+}
+
+/** What support asks for: closed, because it helps nobody to go on. */
+function TechnicalDetails({ failure: { code, where, reason } }: { failure: Failure }) {
+  const { t } = useMessages();
+  if (code === null && where === null) return null;
+  return (
+    <details className={classes['technical']}>
+      <summary>{t('failure.technical')}</summary>
+      <dl>
+        {code !== null && (
+          <div>
+            <dt>{t('failure.code')}</dt>
+            <dd>
+              <bdi data-testid="error-code">{code}</bdi>
+            </dd>
+          </div>
+        )}
+        {where !== null && (
+          <div>
+            <dt>{t('failure.where')}</dt>
+            <dd>
+              <bdi className="number-like">{where}</bdi>
+            </dd>
+          </div>
+        )}
+        {reason !== null && (
+          <div>
+            <dt>{t('failure.reason')}</dt>
+            <dd>{reason}</dd>
+          </div>
+        )}
+      </dl>
+    </details>
+  );
 }
 
 function Content({ failure }: { failure: Failure }) {
@@ -27,27 +64,14 @@ function Content({ failure }: { failure: Failure }) {
   return (
     <Stack gap="md">
       {text && <Text>{text}</Text>}
-      {failure.breakdown.length > 0 && (
+      {failure.fields.length > 0 && (
         <ul style={{ margin: 0, paddingInlineStart: 20 }}>
-          {failure.breakdown.map((line) => (
+          {failure.fields.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
       )}
-      {(failure.code ?? failure.where) && (
-        <Group gap="lg" c="dimmed" fz="xs">
-          {failure.code && (
-            <span>
-              {t('failure.code')} <bdi data-testid="error-code">{failure.code}</bdi>
-            </span>
-          )}
-          {failure.where && (
-            <span>
-              {t('failure.where')} <bdi className="number-like">{failure.where}</bdi>
-            </span>
-          )}
-        </Group>
-      )}
+      <TechnicalDetails failure={failure} />
       <Group justify="flex-end">
         <Button onClick={closeErrorDialog} data-autofocus>
           {t('common.confirm')}
@@ -57,12 +81,10 @@ function Content({ failure }: { failure: Failure }) {
   );
 }
 
-const NOTHING: Failure = { kind: 'broken', code: null, description: null, breakdown: [], where: null };
-
 /** The one dialog for failed calls (specification 8). Mounted once, at the root. */
 export function ErrorDialog() {
   const { isOpen, failure } = useStore(errorDialog);
-  const shown = failure ?? NOTHING;
+  const shown = failure ?? NO_DETAILS;
   const { title } = useErrorTexts(shown);
   return (
     <Dialog isOpen={isOpen} close={closeErrorDialog} title={title} closeLabel={null}>

@@ -5,6 +5,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { LinkButton } from './links.tsx';
 import { ChunkLoadError, recoverFrom } from './chunk-failure.ts';
 import { NoticePage } from './notice-page.tsx';
+import { OfflineNotice } from './offline.tsx';
 
 /** Shown instead of a page that failed to render. The error is reported to the console. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
@@ -17,7 +18,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
-  if (error instanceof ChunkLoadError) return null;
+  if (error instanceof ChunkLoadError) return error.reason === 'offline' ? <OfflineNotice /> : null;
   return (
     <NoticePage title={t('failure.page_title')} text={t('failure.page_text')}>
       <Group>

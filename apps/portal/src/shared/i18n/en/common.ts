@@ -48,6 +48,10 @@ export const failure = {
   session_expired_text: 'Your session has expired. Log in again to continue.',
   network: 'We could not reach the server. Check your connection and try again.',
   broken: 'Something went wrong on this page. Your last action may not have been saved; check before you repeat it.',
+  offline: 'You are offline. Nothing is lost: try again when you are connected.',
+  offline_bar: 'You are offline. What you see may be out of date; it is loaded again when you are connected.',
+  technical: 'Technical details',
+  reason: 'Reason',
   code: 'Code',
   where: 'Request',
   page_title: 'This page failed to load',
@@ -134,6 +138,8 @@ export const list = {
 export const form = {
   summary_one: 'Check 1 field',
   summary_other: 'Check {{count}} fields',
+  merged:
+    'Someone else changed this record. What you typed is kept; everything else shows the current values. Check and save again.',
   restored: 'We restored what you typed before.',
   discard: 'Discard draft',
 } as const;

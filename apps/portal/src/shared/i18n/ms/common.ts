@@ -47,6 +47,10 @@ export const failure = {
   network: 'Tiada jawapan diterima. Semak sambungan anda dan cuba lagi.',
   broken:
     'Ada masalah pada halaman ini. Tindakan terakhir anda mungkin belum disimpan; semak dahulu sebelum mengulanginya.',
+  offline: 'Anda di luar talian. Tiada apa-apa yang hilang: cuba lagi apabila anda bersambung.',
+  offline_bar: 'Anda di luar talian. Paparan ini mungkin tidak terkini; ia dimuatkan semula apabila anda bersambung.',
+  technical: 'Butiran teknikal',
+  reason: 'Sebab',
   code: 'Kod',
   where: 'Panggilan',
   page_title: 'Halaman ini bermasalah',
@@ -131,6 +135,8 @@ export const list = {
 
 export const form = {
   summary_other: '{{count}} ruangan perlu disemak',
+  merged:
+    'Orang lain telah mengubah rekod ini. Apa yang anda taip dikekalkan; yang lain menunjukkan nilai semasa. Semak dan simpan semula.',
   restored: 'Apa yang anda taip sebelum ini telah dipulihkan.',
   discard: 'Mula semula',
 } as const;

@@ -46,6 +46,10 @@ export const failure = {
   session_expired_text: '您离开了一段时间，请重新登录。',
   network: '没有收到回应。请检查网络后再试。',
   broken: '此页面出现问题。您最后的操作可能未保存；请先确认，再重做。',
+  offline: '您已离线。内容没有丢失：联网后请重试。',
+  offline_bar: '您已离线。所见内容可能不是最新；联网后会重新加载。',
+  technical: '技术详情',
+  reason: '原因',
   code: '代码',
   where: '调用',
   page_title: '此页面有问题',
@@ -129,6 +133,7 @@ export const list = {
 
 export const form = {
   summary_other: '有 {{count}} 个栏位需要检查',
+  merged: '此记录已被他人更改。您输入的内容已保留，其余显示最新的值。请检查后再次保存。',
   restored: '已恢复您之前填写的内容。',
   discard: '重新填写',
 } as const;

@@ -8,6 +8,7 @@ import { setMenuOpen, toggleMenu, useLayout } from '../../layout-state/browser-l
 import { hasBar, hasSideMenu } from '../../layout-state/layout-state.ts';
 import { Dialog } from '../dialog.tsx';
 import { lazyComponent } from '../lazy-page.tsx';
+import { OfflineBar } from '../offline.tsx';
 import { MENU_PALETTES, PALETTES, variablesOf } from '../tokens.ts';
 import { Brand } from './brand.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -192,6 +193,7 @@ export function Frame({ children, ...props }: FrameProps) {
         <div className={classes['column']}>
           {isBarShown && <Bar {...props} isMenuVisible={hasSide} />}
           <main id="content" tabIndex={-1} className={classes['content']}>
+            <OfflineBar />
             {children}
           </main>
           <Footer />

@@ -1,0 +1,148 @@
+import type { EmailMessages } from './en.ts';
+import { notificationsMs } from './notifications-ms.ts';
+
+function dueIn(days: number): string {
+  if (days === 0) return 'perlu dibayar hari ini';
+  return days > 0 ? `perlu dibayar dalam ${days} hari` : `telah melepasi tarikh akhir ${-days} hari lalu`;
+}
+
+export const ms: EmailMessages = {
+  language: 'ms',
+  greeting: (name) => (name ? `Salam ${name},` : 'Salam sejahtera,'),
+  questions: (email) => `Ada soalan? Hubungi ${email}.`,
+  labels: {
+    account: 'Akaun',
+    bank: 'Nama bank',
+    bank_reference: 'No. rujukan bank',
+    bill: 'No. bil',
+    date: 'Tarikh',
+    description: 'Butiran',
+    due: 'Tarikh akhir',
+    link_valid_until: 'Pautan sah sehingga',
+    net: 'Bersih',
+    note: 'Nota',
+    number: 'Nombor',
+    paid: 'Dibayar',
+    pay_before: 'Bayar sebelum',
+    payment: 'Pembayaran',
+    reason: 'Sebab',
+    reference: 'No. rujukan',
+    refund: 'Bayaran balik',
+    reply_before: 'Balas sebelum',
+    user_name: 'Nama pengguna',
+  },
+  it_was_not_me: 'Bukan saya',
+  welcome: {
+    subject: (product) => `Selamat datang ke ${product}`,
+    lines: (company) => [
+      `${company} kini mempunyai akaun.`,
+      'Buat kutipan, kongsi pautannya dan terima pembayaran. Kami menyemak akaun anda sebelum wang sebenar boleh bergerak.',
+    ],
+    action: 'Log masuk',
+  },
+  account_decided: {
+    ACTIVE: {
+      subject: 'Akaun anda telah dibuka',
+      line: 'Kami telah menyemak dan meluluskan akaun anda. Anda kini boleh menerima pembayaran dan menghantar wang.',
+    },
+    REJECTED: {
+      subject: 'Kami tidak dapat membuka akaun anda',
+      line: 'Kami telah menyemak akaun anda dan tidak dapat membukanya buat masa ini.',
+    },
+    SUSPENDED: {
+      subject: 'Akaun anda digantung',
+      line: 'Akaun anda digantung: anda tidak boleh menerima pembayaran atau menghantar wang sehingga perkara ini selesai. Baki anda tetap milik anda.',
+    },
+    PENDING_KYC: {
+      subject: 'Kami menyemak semula akaun anda',
+      line: 'Kami sedang menyemak semula akaun anda dan akan memaklumkan keputusannya.',
+    },
+    action: 'Pergi ke akaun anda',
+  },
+  bill: {
+    subject: (amount, merchant, title) => `${amount} kepada ${merchant}: ${title}`,
+    line: (amount, merchant) => `${merchant} meminta anda membayar ${amount}.`,
+    reminder_subject: (amount, merchant, days) => `Peringatan: ${amount} kepada ${merchant} ${dueIn(days)}`,
+    reminder_line: (amount, merchant, days) => `Bil anda sebanyak ${amount} daripada ${merchant} ${dueIn(days)}.`,
+    already_paid: 'Jika anda sudah membayar, sila abaikan peringatan ini.',
+    action: (amount) => `Bayar ${amount}`,
+    unknown_merchant: 'Jika anda tidak mengenali peniaga ini, jangan bayar.',
+  },
+  receipt: {
+    subject: (amount, merchant) => `Resit: ${amount} kepada ${merchant}`,
+    lines: (amount, merchant) => [
+      `Anda membayar ${amount} kepada ${merchant}. Bank telah mengesahkannya.`,
+      'Resit ini boleh disimpan sebagai PDF.',
+    ],
+    action: 'Lihat resit',
+  },
+  merchant_paid: {
+    subject: (amount, title) => `Dibayar: ${amount} untuk ${title}`,
+    line: (payer, amount, title) => `${payer ?? 'Seorang pembayar'} membayar ${amount} untuk ${title}.`,
+    action: 'Lihat pembayaran',
+  },
+  notice: { action: 'Lihat butiran', settings: 'Anda boleh memilih pemberitahuan dalam tetapan.' },
+  notifications: notificationsMs,
+  invitation: {
+    subject: (inviter, account) => `${inviter} menjemput anda ke ${account}`,
+    line: (inviter, account) => `${inviter} menjemput anda menyertai akaun ${account}.`,
+    action: 'Lihat jemputan',
+    closing: 'Jika anda tidak mengenali mereka, sila abaikan e-mel ini.',
+  },
+  password_reset: {
+    subject: 'Pilih kata laluan baharu',
+    line: 'Kami menerima permintaan untuk menetapkan semula kata laluan anda. Pautan ini boleh digunakan sekali sahaja.',
+    action: 'Pilih kata laluan baharu',
+    closing: 'Jika bukan anda, sila abaikan e-mel ini: kata laluan anda kekal sama.',
+  },
+  login_names: {
+    subject: 'Nama pengguna anda',
+    line: 'Anda boleh log masuk dengan nama pengguna anda atau dengan alamat e-mel ini.',
+    action: 'Log masuk',
+  },
+  password_changed: {
+    subject: 'Kata laluan anda telah ditukar',
+    line: 'Kata laluan anda telah ditukar, dan peranti anda yang lain telah dilog keluar.',
+  },
+  proof_changed: {
+    subject: 'Tetapan keselamatan anda telah ditukar',
+    changes: {
+      add_passkey: 'Kunci laluan telah ditambah pada log masuk anda.',
+      remove_passkey: 'Kunci laluan telah dibuang daripada log masuk anda.',
+      set_up_totp: 'Aplikasi pengesah telah ditambah pada log masuk anda.',
+      remove_totp: 'Aplikasi pengesah telah dibuang daripada log masuk anda.',
+    },
+    line: 'Anda menggunakannya untuk mengesahkan bahawa wang boleh keluar daripada akaun anda.',
+  },
+  confirm_email: {
+    subject: 'Sahkan alamat e-mel anda',
+    line: 'Sila sahkan bahawa alamat ini milik anda.',
+    action: 'Sahkan alamat ini',
+    closing: 'Jika anda tidak memintanya, sila abaikan e-mel ini.',
+  },
+  bank_changed: {
+    subject: 'Akaun bank untuk penyelesaian anda telah ditukar',
+    line: 'Seseorang dalam akaun anda telah menambah atau menukar akaun bank untuk penyelesaian anda.',
+    action: 'Lihat akaun bank anda',
+    closing:
+      'Jika tiada sesiapa dalam akaun anda melakukannya, hubungi kami hari ini: akaun bank yang ditukar tidak menerima wang selama 24 jam.',
+  },
+  payout_paid: {
+    subject: (merchant, amount) => `${merchant} telah membayar anda ${amount}`,
+    line: (merchant, amount) => `${merchant} telah menghantar ${amount} ke akaun anda.`,
+  },
+  refund_link: {
+    subject: (merchant, amount) => `${merchant} membayar balik ${amount} kepada anda`,
+    lines: (merchant, amount) => [
+      `${merchant} membayar balik ${amount} kepada anda. Sila beritahu kami akaun bank untuk menerimanya.`,
+      'Akaun itu mesti atas nama anda sendiri. Pautan ini boleh digunakan sekali sahaja.',
+    ],
+    action: 'Masukkan akaun bank saya',
+    closing: 'Kami tidak pernah meminta kata laluan, TAC atau nombor kad.',
+  },
+  refund_done: {
+    subject: (merchant, amount) => `Bayaran balik: ${amount} daripada ${merchant}`,
+    line: (merchant, amount) =>
+      `${merchant} telah membayar balik ${amount} kepada anda. Wang ini telah masuk ke akaun bank anda.`,
+  },
+};

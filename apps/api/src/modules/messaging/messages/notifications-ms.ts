@@ -1,0 +1,85 @@
+import type { NotificationMessages } from './notifications-en.ts';
+
+export const notificationsMs: NotificationMessages = {
+  BILL_CREATED: ({ amount, name }) => ({
+    subject: `Bil baharu: ${amount}`,
+    line: `Bil sebanyak ${amount} telah dibuat untuk ${name}.`,
+  }),
+  PAYMENT_FAILED: ({ amount, name }) => ({
+    subject: `Pembayaran gagal: ${amount}`,
+    line: `Pembayaran ${amount} oleh ${name} gagal. Bil ini masih boleh dibayar.`,
+  }),
+  PAYMENT_SUCCESS: ({ amount, name }) => ({ subject: `Dibayar: ${amount}`, line: `${name} membayar ${amount}.` }),
+  PAYMENT_REVERSED: ({ amount, name }) => ({
+    subject: `Pembayaran dibatalkan: ${amount}`,
+    line: `Bank tidak pernah menerima pembayaran ${name} sebanyak ${amount}. Kami menolaknya daripada baki anda dan memulangkan fi.`,
+  }),
+  PAYMENT_RESTORED: ({ amount, name }) => ({
+    subject: `Pembayaran dipulihkan: ${amount}`,
+    line: `Bank rupanya telah menerima pembayaran ${name} sebanyak ${amount}. Amaun ini kembali dalam baki anda.`,
+  }),
+  CORRECTION_DEBITED: ({ amount, name }) => ({
+    subject: `Pembetulan: ${amount} didebitkan`,
+    line: `Penyata bank bagi ${name} berbeza daripada rekod kami. Kami menolak ${amount} daripada baki tersedia anda.`,
+  }),
+  CORRECTION_CREDITED: ({ amount, name }) => ({
+    subject: `Pembetulan: ${amount} dikreditkan`,
+    line: `Penyata bank bagi ${name} berbeza daripada rekod kami. Kami menambah ${amount} pada baki tersedia anda.`,
+  }),
+  SETTLEMENT_DONE: ({ amount, name }) => ({
+    subject: `Penyelesaian: ${amount}`,
+    line: `${amount} telah masuk ke akaun bank anda ${name}.`,
+  }),
+  SETTLEMENT_FAILED: ({ amount, name }) => ({
+    subject: `Penyelesaian ${amount} gagal`,
+    line: `Bank menolak ${amount} ke akaun anda ${name}. Wang anda selamat: sila semak akaun bank itu.`,
+  }),
+  BANK_VERIFIED: ({ name }) => ({
+    subject: `Akaun bank ${name} telah disahkan`,
+    line: `Akaun bank anda ${name} telah disahkan dan boleh menerima wang.`,
+  }),
+  BANK_REJECTED: ({ name }) => ({
+    subject: `Akaun bank ${name} tidak diterima`,
+    line: `Kami tidak dapat menerima akaun bank anda ${name}, jadi tiada wang dihantar kepadanya. Sebabnya ada di halaman akaun bank anda.`,
+  }),
+  PAYOUT_DONE: ({ amount, name }) => ({
+    subject: `Bayaran keluar: ${amount} kepada ${name}`,
+    line: `${amount} telah masuk ke akaun ${name}.`,
+  }),
+  PAYOUT_FAILED: ({ amount, name }) => ({
+    subject: `Bayaran keluar ${amount} kepada ${name} gagal`,
+    line: `Bank menolak ${amount} kepada ${name}. Wang ini kembali dalam baki bayaran keluar anda.`,
+  }),
+  PAYOUT_RETURNED: ({ amount, name }) => ({
+    subject: `Bayaran keluar ${amount} kepada ${name} dipulangkan`,
+    line: `Bank memulangkan ${amount} yang dihantar kepada ${name}. Wang ini kembali dalam baki bayaran keluar anda.`,
+  }),
+  REFUND_DONE: ({ amount, name }) => ({
+    subject: `Bayaran balik: ${amount} kepada ${name}`,
+    line: `${amount} telah dibayar balik kepada ${name}.`,
+  }),
+  REFUND_FAILED: ({ amount, name }) => ({
+    subject: `Bayaran balik ${amount} kepada ${name} gagal`,
+    line: `${amount} tidak dapat dibayar balik kepada ${name}. Wang ini kembali dalam baki anda.`,
+  }),
+  TOPUP_DONE: ({ amount }) => ({
+    subject: `Tambah nilai: ${amount}`,
+    line: `${amount} telah ditambah pada baki anda.`,
+  }),
+  TOPUP_REJECTED: ({ amount }) => ({
+    subject: `Tambah nilai ${amount} tidak disahkan`,
+    line: `Kami tidak dapat mengesahkan pindahan anda sebanyak ${amount}, jadi tiada apa yang ditambah. Sebabnya ada di halaman tambah nilai.`,
+  }),
+  SUBSCRIPTION_DUE: ({ amount, name, day }) => ({
+    subject: `Pelan ${name} anda perlu dibayar: ${amount}`,
+    line: `Sila bayar ${amount} sebelum ${day} untuk mengekalkan pelan ${name}.`,
+  }),
+  SUBSCRIPTION_RENEWED: ({ amount, name, day }) => ({
+    subject: `Pelan ${name} anda telah dibayar`,
+    line: `Kami menerima ${amount}. Pelan ${name} anda sah sehingga ${day}.`,
+  }),
+  SUBSCRIPTION_LAPSED: ({ name }) => ({
+    subject: `Pelan ${name} anda telah tamat`,
+    line: `Pelan ${name} tidak dibayar, jadi akaun anda kini menggunakan pelan percuma. Baki anda diselesaikan seperti biasa.`,
+  }),
+};

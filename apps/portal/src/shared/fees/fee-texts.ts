@@ -1,0 +1,56 @@
+import type { ChannelFlag } from '@kutip/domain/channels';
+import { quote, ratesOfChannel, type FeeBearer, type Rate } from '@kutip/domain/fees';
+import { sen, type Sen } from '@kutip/domain/money';
+import type { Messages } from '../i18n/use-messages.ts';
+import type { PlanFees } from './use-plan-fees.ts';
+
+/** The amount of the example where none is known: RM 100.00. */
+export const FEE_EXAMPLE = sen(100_00);
+
+/** 250 → '2.5'. */
+export const percentText = (bps: number): string => String(bps / 100);
+
+/** 'Fee 4.4% + RM 2.00'. */
+export function rateText({ percent_bps, fixed_sen, min_sen }: Rate, { t, money }: Messages): string {
+  const percent = percentText(percent_bps);
+  const fixed = money(sen(fixed_sen));
+  if (percent_bps === 0 && fixed_sen === 0 && min_sen === 0) return t('fees.none');
+  const price =
+    percent_bps === 0 ? fixed : t(fixed_sen === 0 ? 'fees.rate_percent' : 'fees.rate_both', { percent, fixed });
+  const rate = min_sen > fixed_sen ? t('fees.rate_least', { rate: price, least: money(sen(min_sen)) }) : price;
+  return t('fees.fee', { rate });
+}
+
+interface NetInput {
+  amount: Sen;
+  rate: Rate;
+  tax_bps: number;
+  fee_bearer: FeeBearer;
+}
+
+/** 'You receive RM 78.92 of RM 80.00', by the rule that posts the payment. */
+function netText(input: NetInput, { t, money }: Messages): string {
+  const { amount, total, net } = quote(input);
+  if (net < 0) return t('fees.exceeds', { amount: money(amount) });
+  return input.fee_bearer === 'CUSTOMER'
+    ? t('fees.payer_pays', { total: money(total), net: money(net) })
+    : t('fees.receive', { net: money(net), amount: money(amount) });
+}
+
+/** One line for each rate of a channel: the bank type where it matters, the fee, and what remains of `amount`. */
+export function channelFeeLines(
+  channel: ChannelFlag,
+  { rates, tax_bps }: PlanFees,
+  payment: { amount: Sen; fee_bearer: FeeBearer } | null,
+  messages: Messages,
+): string[] {
+  return ratesOfChannel(rates, channel).map(({ bank_type, rate }) =>
+    [
+      bank_type && messages.t(`fees.bank_${bank_type}`),
+      rateText(rate, messages),
+      payment && netText({ ...payment, rate, tax_bps }, messages),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  );
+}
