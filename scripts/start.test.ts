@@ -271,7 +271,7 @@ describe('any step that meets a full disk', () => {
     );
     expect(code).toBe(0);
     const names = [...said.matchAll(/✓ (\w+(?: \w+)?) /g)].map(([, name]) => name);
-    const covered = new Set([...steps.map(([, step]) => step), 'Ports', 'API', 'worker']);
+    const covered = new Set([...steps.map(([, step]) => step), 'Ports', 'sandbox', 'worker']);
     expect(names.filter((name) => !covered.has(name ?? ''))).toEqual([]);
     expect([...running]).toEqual([]);
   });
