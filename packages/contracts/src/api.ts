@@ -10,6 +10,7 @@ import { constants } from './constants.ts';
 import { customerBills } from './customer-bills.ts';
 import { customerForms, customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
+import { discounts } from './discounts.ts';
 import { exceptions, failedReason } from './exceptions.ts';
 import { bulkFiles, files } from './files.ts';
 import { imageAnalysis, images } from './images.ts';
@@ -112,6 +113,7 @@ export const api = {
   paymentUploadForms,
   files,
   bulkFiles,
+  discounts,
   images,
   imageAnalysis,
 };

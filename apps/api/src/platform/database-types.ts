@@ -341,6 +341,36 @@ export interface DB {
     created_at: Date;
     updated_at: Date;
   };
+  discount_uses: {
+    account_id: string;
+    order_id: string;
+    discount_id: string;
+    customer: string;
+    amount: Sen;
+    status: Generated<string>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  discounts: {
+    account_id: string;
+    id: string;
+    code: string;
+    title: string;
+    type: string;
+    value: Sen | null;
+    min_spend: Sen | null;
+    max_discount: Sen | null;
+    usage_limit: number | null;
+    used_count: Generated<number>;
+    per_customer_limit: number | null;
+    start_at: Date | null;
+    end_at: Date | null;
+    store_ids: Generated<string[]>;
+    record_status: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
   exceptions: {
     account_id: string;
     id: string;
@@ -718,6 +748,7 @@ export interface DB {
     held: Generated<Sen>;
     provider_stage: Generated<string>;
     payer_language: string | null;
+    browser_hash: Buffer | null;
   };
   payment_services: {
     id: number;
@@ -950,6 +981,17 @@ export interface DB {
     width: number;
     path: string;
     created_at: Generated<Date>;
+  };
+  saved_cards: {
+    account_id: string;
+    id: string;
+    browser_hash: Buffer;
+    provider: string;
+    provider_token: string;
+    brand: string;
+    last4: string;
+    expires_on: string;
+    created_at: Date;
   };
   search_cursors: {
     account_id: string;
