@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 /** Invalid input at every endpoint of the contracts, in the real app: refused with a reason per field, nothing is changed. */
 import { api } from '@kutip/contracts/api';
 import { endpointUrl } from '@kutip/contracts/call';
 import type { Endpoint } from '@kutip/contracts/endpoint';
 import { sql } from 'kysely';
-import { sen } from '@kutip/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Envelope } from '../../../test/test-app.ts';
@@ -20,21 +18,9 @@ let before: Record<string, string>;
 let parents: Record<string, { id: string }>;
 const parentOf = ({ path }: Endpoint) => parents[path.split('/')[0]!] ?? parents['collections']!;
 
-/** A message to many that was sent. */
-async function insertBatch(account_id: string): Promise<{ id: string }> {
-  const counts = { accepted_count: 0, rejected_count: 0, segments: 0, cost: sen(0) };
-  const batch = { account_id, id: randomUUID(), channel: 'EMAIL', subject: 'News', message: 'News', ...counts };
-  await app.db
-    .insertInto('message_batches')
-    .values({ ...batch, created_by: randomUUID(), created_at: new Date() })
-    .execute();
-  return { id: batch.id };
-}
-
 beforeAll(async () => {
   app = await fullApp();
-  const owner = await app.register('owner');
-  token = owner.access_token;
+  token = (await app.register('owner')).access_token;
   const body = { full_name: 'Siti', email: 'siti@payer.example' };
   customer_id = (await app.callOrThrow(api.customers.create, { body }, token)).id;
   admin_token = (await (await openMerchantFixture(app)).createMember('superadmin')).access_token;
@@ -45,7 +31,6 @@ beforeAll(async () => {
     collections: await app.callOrThrow(api.collections.create, { body: { ...form, channel_flags: ['fpx'] } }, token),
     pools: await first(api.pools.list),
     'virtual-accounts': await first(api.virtualAccounts.list),
-    'messaging-service': await insertBatch(owner.account_id),
   };
   before = await hashTables();
 });

@@ -18,6 +18,7 @@ import { createOpenRefunds, refundPart } from './seed/refunds.ts';
 import { daysBefore, simulateDay, type OpenCollection, type DemoContext } from './seed/payment-history.ts';
 import { merchantSystem } from './seed/merchant-system.ts';
 import { createDiscounts } from './seed/discounts.ts';
+import { createMessages } from './seed/messages.ts';
 import { addPictures } from './seed/pictures.ts';
 import { createPayoutForApproval, sendPayouts } from './seed/payouts.ts';
 import { emailOf, PAYERS, phoneOf } from './seed/payers.ts';
@@ -193,6 +194,7 @@ export async function seed(config: Config, reportProgress: (text: string) => voi
     await createOpenRefunds(services, call, token, holders);
     await createPeopleAndPictures(call, token);
     await createDiscounts(call, token, today);
+    await createMessages(services, call, token);
     await reportsJobs(services)[rollUpTotals.name]!({});
     await markNotificationsRead(context, token, now);
     await createPlatform(services, introducer_id, now);

@@ -13,7 +13,6 @@ import { reminderDays } from './collections.ts';
 import { endpoint } from './endpoint.ts';
 import { id, text } from './fields.ts';
 import { listing } from './listing.ts';
-import { nestedListing } from './nested-listing.ts';
 import { money, moneyInput, timestamp } from './wire.ts';
 
 const reader = { area: 'merchant', permission: 'messaging.read' } as const;
@@ -73,6 +72,7 @@ const created = z.object({
 
 const delivery = z.object({
   id: z.uuid(),
+  batch_id: z.uuid(),
   full_name: z.string(),
   address: z.string(),
   status: z.enum(DELIVERY_STATUSES),
@@ -83,12 +83,12 @@ const delivery = z.object({
   ended_at: timestamp.nullable(),
 });
 const deliveries = listing({
-  path: 'messaging-service/batches/:id/deliveries',
+  path: 'messaging-service/deliveries',
   access: reader,
   row: delivery,
   search: ['full_name', 'address'],
   sort: ['created_at', 'full_name', 'status'],
-  filters: { status: z.enum(DELIVERY_STATUSES) },
+  filters: { batch_id: z.uuid(), status: z.enum(DELIVERY_STATUSES) },
 });
 
 /** Messages to many: e-mails and text messages to customers and to the payers of bills (D-55). */
@@ -109,7 +109,8 @@ export const messageBatches = {
     params: id,
     data: batch,
   }),
-  deliveries: nestedListing(deliveries, id),
+  /** The recipients of a message with their results. */
+  deliveries,
   /** Who would receive what, at what cost. Sends nothing. */
   preview: endpoint({
     method: 'POST',

@@ -46,7 +46,7 @@ async function batch(fixture: MerchantFixture) {
 export const messageBatchCases: AccessCases<typeof messageBatches> = {
   batches: reader,
   read: { ...reader, prepareInput: batch },
-  deliveries: { ...reader, prepareInput: batch },
+  deliveries: reader,
   preview: {
     ...writer,
     prepareInput: async (fixture) => ({

@@ -89,15 +89,14 @@ export const findBatch = (db: Connection, account_id: string, id: string) =>
 const STATUS = raw<DeliveryStatus>`coalesce(o.status, d.status)`;
 
 /** The account's deliveries with their present status. */
-export const selectDeliveries = (db: Connection, account_id: string, batch_id: string) =>
+export const selectDeliveries = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('message_deliveries as d')
     .leftJoin('outbox as o', (join) => join.onRef('o.id', '=', 'd.id').onRef('o.account_id', '=', 'd.account_id'))
-    .select(['d.id', 'd.full_name', 'd.address', 'd.segments', 'd.cost', 'd.created_at'])
+    .select(['d.id', 'd.batch_id', 'd.full_name', 'd.address', 'd.segments', 'd.cost', 'd.created_at'])
     .select([STATUS.as('status'), raw<string | null>`coalesce(d.reason, o.last_error)`.as('reason')])
     .select(raw<Date | null>`coalesce(o.sent_at, d.ended_at)`.as('ended_at'))
-    .where('d.account_id', '=', account_id)
-    .where('d.batch_id', '=', batch_id);
+    .where('d.account_id', '=', account_id);
 
 interface BatchCounts {
   batch_id: string;

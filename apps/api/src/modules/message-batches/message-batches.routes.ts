@@ -87,13 +87,7 @@ export const messageBatchHandlers = (services: SendServices): Handlers<Contract>
     const [batch] = await withCounts(db, account_id, [requireFound(await findBatch(db, account_id, id))]);
     return batch!;
   },
-  deliveries: listHandler(
-    messageBatches.deliveries,
-    ({ db, account_id }, { id }) => selectDeliveries(db, account_id, id!),
-    {
-      check: async ({ id }, { db, account_id }) => void requireFound(await findBatch(db, account_id, String(id))),
-    },
-  ),
+  deliveries: listHandler(messageBatches.deliveries, ({ db, account_id }) => selectDeliveries(db, account_id)),
   preview: (request, context) => preview(request, context, services.config.PUBLIC_URL),
   bulkEmail: (request, context) => bulkEmail(request, context, services.config.PUBLIC_URL),
   bulkSms: { withoutTransaction: (request, context) => bulkSms(request, context, services) },

@@ -97,6 +97,9 @@ const pages: Record<Exclude<Path, FrontPath | keyof typeof publicPages>, LazyPag
   '/customers/datatable': lazyPage(() => import('../../features/customers/customer-list-page.tsx'), 'CustomerListPage'),
   '/customers/new': lazyPage(() => import('../../features/customers/customer-form.tsx'), 'NewCustomerPage'),
   '/customers/$mode/$id': lazyPage(() => import('../../features/customers/customer-page.tsx'), 'CustomerPage'),
+  '/messages/view': lazyPage(() => import('./pages/messages-page.tsx'), 'MessagesPage'),
+  '/messages/view/$id': lazyPage(() => import('../../features/messaging/batch-page.tsx'), 'BatchPage'),
+  '/messages/new': lazyPage(() => import('../../features/messaging/new-message-page.tsx'), 'NewMessagePage'),
   '/testPage': lazyPage(() => import('../../features/samples/component-samples-page.tsx'), 'ComponentSamplesPage'),
   '/second-page': lazyPage(() => import('./pages/all-pages-page.tsx'), 'AllPagesPage'),
 };
