@@ -19,6 +19,7 @@ import { daysBefore, simulateDay, type OpenCollection, type DemoContext } from '
 import { merchantSystem } from './seed/merchant-system.ts';
 import { createDiscounts } from './seed/discounts.ts';
 import { addPictures } from './seed/pictures.ts';
+import { createWrittenPages } from './seed/written-pages.ts';
 import { createPayoutForApproval, sendPayouts } from './seed/payouts.ts';
 import { emailOf, PAYERS, phoneOf } from './seed/payers.ts';
 import { createPlatformAccounts, ADMINS } from './seed/platform-accounts.ts';
@@ -193,6 +194,7 @@ export async function seed(config: Config, reportProgress: (text: string) => voi
     await createOpenRefunds(services, call, token, holders);
     await createPeopleAndPictures(call, token);
     await createDiscounts(call, token, today);
+    await createWrittenPages(call, token);
     await reportsJobs(services)[rollUpTotals.name]!({});
     await markNotificationsRead(context, token, now);
     await createPlatform(services, introducer_id, now);
