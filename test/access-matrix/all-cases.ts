@@ -16,6 +16,8 @@ import {
   paymentSwitchCases,
   payoutBankCases,
   receiptFileCases,
+  reportCases,
+  systemCases,
 } from './cases/payments.ts';
 import { payoutBatchCases, payoutBatchFormCases } from './cases/payout-batches.ts';
 import { payoutAdminCases, payoutCases, payoutServiceCases } from './cases/payouts.ts';
@@ -53,6 +55,8 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   accountAdmin: accountAdminCases,
   constants: constantCases,
   dashboard: dashboardCases,
+  reports: reportCases,
+  system: systemCases,
   adminDashboard: adminDashboardCases,
   auditLogs: auditLogCases,
   collections: collectionCases,
