@@ -152,6 +152,9 @@ const businessScreens = ({ cakes, due, customer, colleague }: Records): Screen[]
   portal('74-owners', '/business-owner-details/datatable'),
   portal('75-owner-new', '/business-owner-details/new'),
   portal('76-store-images', '/stores/manage'),
+  portal('76-store-discounts', '/stores/manage?tab=discounts'),
+  portal('76-new-discount', '/stores/manage?tab=discounts&record=new'),
+  portal('77-component-samples', '/testPage'),
 ];
 
 const publicScreens = ({

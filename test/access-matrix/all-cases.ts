@@ -6,6 +6,7 @@ import { accountCases } from './cases/accounts.ts';
 import { accountAdminCases, adminDashboardCases, auditLogCases } from './cases/admin.ts';
 import { bankAdminCases, bankCases, bankFormCases } from './cases/banks.ts';
 import { callbackCases, collectionCases, customerBillCases } from './cases/bills.ts';
+import { discountCases } from './cases/discounts.ts';
 import { bulkFileCases, fileCases, imageAnalysisCases, imageCases } from './cases/images.ts';
 import { customerCases, customerFormCases } from './cases/customers.ts';
 import {
@@ -18,6 +19,7 @@ import {
   receiptFileCases,
   reportCases,
   systemCases,
+  searchCases,
 } from './cases/payments.ts';
 import { payoutBatchCases, payoutBatchFormCases } from './cases/payout-batches.ts';
 import { payoutAdminCases, payoutCases, payoutServiceCases } from './cases/payouts.ts';
@@ -28,6 +30,7 @@ import {
   successFieldCases,
   systemOptionCases,
   tourCases,
+  userPreferenceCases,
 } from './cases/merchant-settings.ts';
 import { poolCases, topUpCases, topUpFormCases, topUpReviewCases, virtualAccountCases } from './cases/pools.ts';
 import { invariantCases } from './cases/invariants.ts';
@@ -57,11 +60,13 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   dashboard: dashboardCases,
   reports: reportCases,
   system: systemCases,
+  search: searchCases,
   adminDashboard: adminDashboardCases,
   auditLogs: auditLogCases,
   collections: collectionCases,
   customerBills: customerBillCases,
   customers: customerCases,
+  discounts: discountCases,
   customerForms: customerFormCases,
   paymentSwitch: paymentSwitchCases,
   paymentRecords: paymentRecordCases,
@@ -107,6 +112,7 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   notifications: notificationCases,
   systemOptions: systemOptionCases,
   tours: tourCases,
+  userPreferences: userPreferenceCases,
   paymentUploads: paymentUploadCases,
   paymentUploadForms: paymentUploadFormCases,
   files: fileCases,

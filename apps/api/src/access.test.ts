@@ -1,7 +1,11 @@
 /** Every call of the contracts, made in the real app by everybody who should and should not get in. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { allows, type Access, type Area, type Permission } from '@kutip/contracts/access';
 import type { Endpoint } from '@kutip/contracts/endpoint';
 import { ROLES } from '@kutip/domain/roles';
+import { SEARCH_KINDS } from '@kutip/domain/search-kind';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_CASES } from '../../../test/access-matrix/all-cases.ts';
 import { ALLOWED_ROLES } from '../../../test/access-matrix/access-case.ts';
@@ -16,6 +20,7 @@ import {
 import { openMerchantFixture, type MerchantFixture } from '../../../test/access-matrix/merchant-fixture.ts';
 import { validInputFor } from '../../../test/access-matrix/valid-input.ts';
 import { ENDPOINTS } from '../../../test/full-app.ts';
+import { followLedgers } from './modules/search/follow-ledger.ts';
 
 const ruleOf = (access: Access): string =>
   access === 'public'
@@ -38,6 +43,21 @@ describe.concurrent('who may gets a good answer, whoever may not a refusal, and 
   test.each(ALL_CASES)('%s', { timeout: 60_000 }, async (_, endpoint, call) => {
     expect(await findAccessFaults(matrix, endpoint, call)).toEqual([]);
   });
+});
+
+test('what the calls created and changed is found by its text as it is now', async () => {
+  const { db, store } = matrix.app.services;
+  await followLedgers(store);
+  const migration = readFileSync(join(import.meta.dirname, '../migrations/0046_search_texts.sql'), 'utf8');
+  const [, texts] = /insert into search_texts \(.*\)\n([^;]+);/.exec(migration)!;
+  const { rows: different } = await sql`
+    with expected as (${sql.raw(texts!)})
+    select e.kind, e.text, t.text as found_by from expected e
+    left join search_texts t on t.account_id = e.account_id and t.kind = e.kind and t.record_id = e.id
+    where (e.text, e.amounts) is distinct from (t.text, t.amounts)`.execute(db);
+  expect(different).toEqual([]);
+  const { rows: kinds } = await sql<{ kind: string }>`select distinct kind from search_texts`.execute(db);
+  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(SEARCH_KINDS.toSorted());
 });
 
 /** The same app with weakened access rules. */

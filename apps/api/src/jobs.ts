@@ -14,6 +14,7 @@ import { payoutJobs } from './modules/payouts/payouts.service.ts';
 import { poolsCrontab, poolsJobs } from './modules/pools/pools.job.ts';
 import { reconciliationCrontab, reconciliationJobs } from './modules/reconciliation/reconciliation.job.ts';
 import { reportsCrontab, reportsJobs } from './modules/reports/reports.job.ts';
+import { searchCrontab, searchJobs } from './modules/search/search.job.ts';
 import { settlementCrontab, settlementJobs } from './modules/settlements/settlements.job.ts';
 import { subscriptionsCrontab, subscriptionsJobs } from './modules/subscriptions/subscriptions.job.ts';
 import { idempotencyCrontab, idempotencyJobs } from './platform/idempotency.job.ts';
@@ -33,6 +34,7 @@ export const jobHandlers = (services: Services): TaskList => ({
   ...invariantsJobs(services),
   ...reconciliationJobs(services),
   ...reportsJobs(services),
+  ...searchJobs(services),
   ...messagingJobs(services),
   ...subscriptionsJobs(services),
   ...introducersJobs(services),
@@ -59,6 +61,7 @@ export const crontab = [
   invariantsCrontab,
   reconciliationCrontab,
   reportsCrontab,
+  searchCrontab,
   messagingCrontab,
   subscriptionsCrontab,
   introducersCrontab,

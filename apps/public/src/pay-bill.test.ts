@@ -171,7 +171,13 @@ describe('paying a bill', () => {
       ['bill', undefined, undefined],
       [
         'pay',
-        { invoice_no: INVOICE_NO, payment_service_id: 11, look: 'modern', expected_total: '1234.50' },
+        {
+          invoice_no: INVOICE_NO,
+          payment_service_id: 11,
+          look: 'modern',
+          payer_language: 'en',
+          expected_total: '1234.50',
+        },
         sent.idempotency_key,
       ],
     ]);

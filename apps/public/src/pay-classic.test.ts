@@ -118,10 +118,16 @@ describe('a collection in the classic look', () => {
     const form = { ...WHO, ...METHOD, to: 'pay', idempotency_key: key() };
     const { html, calls } = await visit(PATH, apiAnswers(), { form });
     expect(calls.map(({ name, input, headers }) => [name, input.body, headers['idempotency-key']]).slice(1)).toEqual([
-      ['fromPublic', { collection_uuid: UUID, ...WHO, form_answers: {} }, form.idempotency_key],
+      ['fromPublic', { collection_uuid: UUID, ...WHO, form_answers: {}, payer_language: 'en' }, form.idempotency_key],
       [
         'pay',
-        { invoice_no: INVOICE_NO, payment_service_id: 11, look: 'classic', expected_total: '50.00' },
+        {
+          invoice_no: INVOICE_NO,
+          payment_service_id: 11,
+          look: 'classic',
+          payer_language: 'en',
+          expected_total: '50.00',
+        },
         form.idempotency_key,
       ],
     ]);

@@ -184,10 +184,21 @@ describe('submitting the form of a collection', () => {
           email: 'ali@example.com',
           phone_number: '012-345 6789',
           form_answers: {},
+          payer_language: 'en',
         },
         KEY,
       ],
-      ['pay', { invoice_no: INVOICE_NO, payment_service_id: 11, look: 'modern', expected_total: '50.00' }, KEY],
+      [
+        'pay',
+        {
+          invoice_no: INVOICE_NO,
+          payment_service_id: 11,
+          look: 'modern',
+          payer_language: 'en',
+          expected_total: '50.00',
+        },
+        KEY,
+      ],
     ]);
     expect(attributes(html, 'form')).toEqual([{ method: 'post', action: SWITCHED.redirect_url, id: 'to-bank' }]);
     const fields = attributes(html, 'input').map(({ name, value }) => [name, value]);

@@ -10,6 +10,7 @@ import { constants } from './constants.ts';
 import { customerBills } from './customer-bills.ts';
 import { customerForms, customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
+import { discounts } from './discounts.ts';
 import { exceptions, failedReason } from './exceptions.ts';
 import { bulkFiles, files } from './files.ts';
 import { imageAnalysis, images } from './images.ts';
@@ -31,6 +32,7 @@ import { payoutAdmin, payouts, payoutServices } from './payouts.ts';
 import { refundAdmin, refundLinks, refunds } from './refunds.ts';
 import { reconciliation, reconciliationForms } from './reconciliation.ts';
 import { reports } from './reports.ts';
+import { search } from './search.ts';
 import { sessions } from './sessions.ts';
 import { settlementAdmin, settlements, settlementStatements } from './settlements.ts';
 import { shareSettings } from './share-settings.ts';
@@ -42,6 +44,7 @@ import { system } from './system.ts';
 import { systemOptions } from './system-options.ts';
 import { topUpForms, topUpReviews, topUps } from './top-ups.ts';
 import { tours } from './tours.ts';
+import { userPreferences } from './preferences.ts';
 import { users } from './users.ts';
 
 /** The whole API as data: the server mounts it and the OpenAPI document is generated from it. */
@@ -56,6 +59,7 @@ export const api = {
   accountAdmin,
   constants,
   dashboard,
+  search,
   adminDashboard,
   reports,
   system,
@@ -108,10 +112,12 @@ export const api = {
   notifications,
   systemOptions,
   tours,
+  userPreferences,
   paymentUploads,
   paymentUploadForms,
   files,
   bulkFiles,
+  discounts,
   images,
   imageAnalysis,
 };

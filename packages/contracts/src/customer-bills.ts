@@ -1,4 +1,5 @@
 import { BILL_SOURCES } from '@kutip/domain/bill';
+import { LANGUAGES } from '@kutip/domain/language';
 import { BILL_STATUSES } from '@kutip/domain/payment';
 import { TOP_UP_KINDS, TOP_UP_POOLS } from '@kutip/domain/top-up';
 import { z } from 'zod';
@@ -202,6 +203,8 @@ export const customerBills = {
       quantity: z.coerce.number<number | string>().int().min(1).max(999).optional(),
       form_answers: z.record(z.string(), z.string().max(255)).default({}),
       note: z.string().trim().max(500).nullish(),
+      /** The language of the payer's page; e-mails about the bill are written in it. */
+      payer_language: z.enum(LANGUAGES).optional(),
     }),
     data: z.object({
       uuid: z.uuid(),

@@ -1,4 +1,5 @@
 import { FEE_BEARERS } from '@kutip/domain/fees';
+import { LANGUAGES } from '@kutip/domain/language';
 import { PAYER_REFUND_STATUSES } from '@kutip/domain/refund';
 import { TOP_UP_POOLS } from '@kutip/domain/top-up';
 import { VERIFICATION_CHANNELS } from '@kutip/domain/verification-channels';
@@ -17,6 +18,8 @@ const start = z.object({
   invoice_no: invoiceNo.optional(),
   payment_service_id: z.coerce.number<number | string>().int().min(1).max(32_767),
   look: z.enum(LOOKS).default('modern'),
+  /** The language of the payer's page; e-mails about the payment are written in it. */
+  payer_language: z.enum(LANGUAGES).optional(),
   /** The total that the payer was shown, charge included. Another total is refused (4030), so that nobody is asked for more than they saw. */
   expected_total: moneyInput.optional(),
 });
@@ -109,6 +112,7 @@ export const paymentSwitch = {
     path: 'payment-services/switch/payment-bill/_invoice',
     access: 'public',
     idempotent: true,
+    first_response_only: ['saved_cards'],
     query: z.object({ _invoice: invoiceNo.optional() }),
     body: start,
     data: switchResponse,
@@ -119,6 +123,7 @@ export const paymentSwitch = {
     path: 'payment-services/switch/create-payment-viu',
     access: 'public',
     idempotent: true,
+    first_response_only: ['saved_cards'],
     query: z.object({ invoice_no: invoiceNo.optional() }),
     body: start,
     data: switchResponse,
@@ -155,6 +160,14 @@ export const paymentSwitch = {
         is_instant: z.boolean(),
       }),
     ),
+  }),
+  /** Removes a card that the caller's browser saved at the merchant of an invoice; the `browser-token` header proves it. */
+  removeSavedCard: endpoint({
+    method: 'POST',
+    path: 'payment-services/switch/saved-cards/remove',
+    access: 'public',
+    body: z.object({ invoice_no: invoiceNo, id: z.uuid() }),
+    data: z.null(),
   }),
   /** The key that browsers encrypt cards to. 4012 where cards are not accepted. */
   cardKey: endpoint({

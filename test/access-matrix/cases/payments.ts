@@ -9,6 +9,7 @@ import type { paymentRecords } from '@kutip/contracts/payment-records';
 import type { receiptFiles } from '@kutip/contracts/receipts';
 import type { payoutBank } from '@kutip/contracts/payout-bank';
 import { MAYBANK } from '../../payments-app.ts';
+import type { search } from '@kutip/contracts/search';
 import type { AccessCases } from '../access-case.ts';
 import type { MerchantFixture } from '../merchant-fixture.ts';
 
@@ -53,6 +54,13 @@ export const paymentSwitchCases: AccessCases<typeof paymentSwitch> = {
     },
   },
   verificationChannels: { rule: 'public' },
+  removeSavedCard: {
+    rule: 'public',
+    prepareInput: async (fixture) => {
+      const { invoice_no, id } = await fixture.createBill();
+      return { body: { invoice_no, id } };
+    },
+  },
   // The tested app has no card provider.
   cardKey: { rule: 'public', expected_code: 4012 },
   checkStatus: {
@@ -157,6 +165,11 @@ export const reportCases: AccessCases<typeof reports> = {
 };
 
 export const systemCases: AccessCases<typeof system> = { health: { rule: 'public' } };
+
+export const searchCases: AccessCases<typeof search> = {
+  // Any text is valid, whoever's record it names; `search.test.ts` has the searches of other merchants.
+  records: { rule: 'merchant' },
+};
 
 export const payoutBankCases: AccessCases<typeof payoutBank> = {
   notification: {

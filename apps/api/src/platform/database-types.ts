@@ -363,6 +363,36 @@ export interface DB {
     created_at: Date;
     updated_at: Date;
   };
+  discount_uses: {
+    account_id: string;
+    order_id: string;
+    discount_id: string;
+    customer: string;
+    amount: Sen;
+    status: Generated<string>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  discounts: {
+    account_id: string;
+    id: string;
+    code: string;
+    title: string;
+    type: string;
+    value: Sen | null;
+    min_spend: Sen | null;
+    max_discount: Sen | null;
+    usage_limit: number | null;
+    used_count: Generated<number>;
+    per_customer_limit: number | null;
+    start_at: Date | null;
+    end_at: Date | null;
+    store_ids: Generated<string[]>;
+    record_status: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
   exceptions: {
     account_id: string;
     id: string;
@@ -749,6 +779,8 @@ export interface DB {
     charged_back: Generated<Sen>;
     held: Generated<Sen>;
     provider_stage: Generated<string>;
+    payer_language: string | null;
+    browser_hash: Buffer | null;
   };
   payment_services: {
     id: number;
@@ -982,6 +1014,28 @@ export interface DB {
     path: string;
     created_at: Generated<Date>;
   };
+  saved_cards: {
+    account_id: string;
+    id: string;
+    browser_hash: Buffer;
+    provider: string;
+    provider_token: string;
+    brand: string;
+    last4: string;
+    expires_on: string;
+    created_at: Date;
+  };
+  search_cursors: {
+    account_id: string;
+    seq: number;
+  };
+  search_texts: {
+    account_id: string;
+    kind: string;
+    record_id: string;
+    text: string;
+    amounts: Generated<number[]>;
+  };
   sessions: {
     account_id: string;
     id: string;
@@ -1197,6 +1251,12 @@ export interface DB {
     previous_hash: Buffer;
     hash: Buffer;
     posted_at: Date;
+  };
+  user_preferences: {
+    user_id: string;
+    preferences: Json;
+    version: number;
+    updated_at: Generated<Date>;
   };
   user_tour_settings: {
     account_id: string;

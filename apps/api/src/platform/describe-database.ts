@@ -26,6 +26,7 @@ const TYPES: Record<string, string> = {
   bytea: 'Buffer',
   jsonb: 'Json',
   _int4: 'number[]',
+  _int8: 'number[]',
   _text: 'string[]',
   _uuid: 'string[]',
 };

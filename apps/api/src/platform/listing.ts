@@ -2,11 +2,14 @@ import type { Listing } from '@kutip/contracts/listing';
 import { endOfDay, startOfDay } from '@kutip/domain/day';
 import { parseSearch } from '@kutip/domain/list-search';
 import { sen, type Sen } from '@kutip/domain/money';
+import { expressionBuilder } from 'kysely';
+import type { SearchKind } from '@kutip/domain/search-kind';
 import type { Expression, ExpressionBuilder, Kysely, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { z } from 'zod';
-import { sql } from './database.ts';
+import { sql, type Database } from './database.ts';
 import { exportFile, type ExportRequest } from './export.ts';
 import type { Context, ListHandler } from './mount.ts';
+import { containing, matchesSearchText } from './search.ts';
 import type { SheetRow } from './sheets/written-sheet.ts';
 
 /** Counting stops here (D-80): larger lists show "10,000+", and no page scans all rows. */
@@ -33,7 +36,6 @@ type UntypedTables = Record<string, Record<string, unknown>>;
 type UntypedSelect = SelectQueryBuilder<UntypedTables, string, {}>;
 
 const PHONE_COLUMN = 'phone_number';
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Rows with every word in some column, or with the amount or phone number that the text is. */
 function matchesSearch(eb: ExpressionBuilder<UntypedTables, string>, listing: Listing, text: string) {
@@ -49,12 +51,20 @@ function matchesSearch(eb: ExpressionBuilder<UntypedTables, string>, listing: Li
   return eb.or(alternatives);
 }
 
-/** Applies search, filters, dates and amounts. */
+/** The ids of an account's records whose search text matches, among millions by an index. */
+const idsOfMatching = (account_id: string, kind: SearchKind, text: string) =>
+  expressionBuilder<Database>()
+    .selectFrom('search_texts')
+    .select('record_id')
+    .where('account_id', '=', account_id)
+    .where('kind', '=', kind)
+    .where((eb) => matchesSearchText(eb, parseSearch(text)));
+
+/** Applies filters, dates and amounts. */
 function applyFilters(rows: UntypedSelect, listing: Listing, list_query: ListQuery): UntypedSelect {
-  const { search, start_date, end_date, min_amount, max_amount } = list_query;
+  const { start_date, end_date, min_amount, max_amount } = list_query;
   const [amount_column] = listing.amount_columns;
   let matching = rows;
-  if (search) matching = matching.where((eb) => matchesSearch(eb, listing, search));
   for (const column of listing.filters) {
     const requested = list_query[column];
     if (requested !== undefined) matching = matching.where(column, Array.isArray(requested) ? 'in' : '=', requested);
@@ -113,6 +123,8 @@ function applyOrder(
 }
 
 interface ListOptions<L extends Listing> {
+  /** The records whose texts `search` is matched with, by the index of `search_texts`; without it the listing's columns are. */
+  search_kind?: SearchKind;
   /** Completes the rows of a page or batch with values that the select does not include, such as sums. */
   complete?: (rows: z.output<L['row']>[], context: Context) => Promise<z.output<L['row']>[]>;
   /** Validates the query before anything is selected, and may refuse it. */
@@ -123,11 +135,18 @@ interface ListOptions<L extends Listing> {
 export function listHandler<L extends Listing>(
   listing: L,
   rowsOf: (context: Context, params: Record<string, string>) => Rows<z.output<L['row']>>,
-  { complete, check }: ListOptions<L> = {},
+  { complete, check, search_kind }: ListOptions<L> = {},
 ): ListHandler<L> {
   const select = (context: Context, params: Record<string, string>, list_query: ListQuery): UntypedSelect => {
     const db = sql(context.db) as unknown as Kysely<UntypedTables>;
-    return applyFilters(db.selectFrom(rowsOf(context, params).as('row')), listing, list_query);
+    const rows = applyFilters(db.selectFrom(rowsOf(context, params).as('row')), listing, list_query);
+    const { search } = list_query;
+    if (!search) return rows;
+    return rows.where((eb) =>
+      search_kind
+        ? eb('id', 'in', idsOfMatching(context.account_id, search_kind, search))
+        : matchesSearch(eb, listing, search),
+    );
   };
   type Input = {
     params: Record<string, string>;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Connection } from './connection.ts';
-import { connectionOf, snapshot, transact, type Database } from './database.ts';
+import { connectionOf, snapshot, sql, transact, type Database } from './database.ts';
 
 /** Database access for work outside requests: jobs, and calls to providers between two short transactions. */
 export interface Store {
@@ -16,3 +16,7 @@ export const storeOf = (db: Kysely<Database>): Store => ({
   transact: (work) => transact(db, work),
   snapshot: (work) => snapshot(db, work),
 });
+
+/** Runs `work` in the transaction of the request, or in one of its own. */
+export const inTransaction = <T>(connection: Connection, work: (connection: Connection) => Promise<T>): Promise<T> =>
+  sql(connection).isTransaction ? work(connection) : transact(sql(connection), work);

@@ -5,6 +5,7 @@ import { CODE } from '@kutip/contracts/codes';
 import type { Look } from '@kutip/contracts/payment-service';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { paymentSwitch } from '@kutip/contracts/payments';
+import type { Language } from '@kutip/domain/language';
 import { toRinggit, type Ringgit } from '@kutip/domain/money';
 import { stripMoneyFormat } from '../shared/format-money.ts';
 import { redirect, show, type Outcome } from '../shared/outcome.ts';
@@ -15,7 +16,14 @@ import { sumOf } from '../shared/pay-form/pay-sum.ts';
 import { isWebAddress, leavingPage } from './leaving-page.tsx';
 import { linksOf } from './looks.ts';
 import type { MerchantFaceData } from './pay-header.tsx';
-import { paymentCookies, startedCookie } from '../shared/payer-cookies.ts';
+import {
+  BROWSER_HEADER,
+  browserCookie,
+  browserTokenIn,
+  newBrowserToken,
+  paymentCookies,
+  startedCookie,
+} from '../shared/payer-cookies.ts';
 import type { PayContext } from './pay-context.ts';
 
 /** The fields of a bill that starting its payment needs. */
@@ -28,7 +36,7 @@ export interface StartedBill {
 
 /** Creates the payer's bill of an open collection. The same form sent twice creates one bill. */
 export function createBill(
-  { request }: PayContext,
+  { request, language }: PayContext,
   { uuid, amount_type, quantity_enable }: WireData<typeof collections.page>,
   typed: Typed,
   form_answers: Record<string, string>,
@@ -41,6 +49,7 @@ export function createBill(
     ...(amount_type !== 'FIXED' && { amount: stripMoneyFormat(typed['amount'] ?? '') }),
     ...(quantity_enable && { quantity: typed['quantity'] ?? '' }),
     form_answers,
+    payer_language: language,
   };
   return callWithKey(typed, (headers) => request.call(customerBills.fromPublic, { body }, { headers }));
 }
@@ -65,6 +74,7 @@ type Started = WireData<typeof paymentSwitch.payViu>;
 export interface StartInput {
   payment_service_id: number;
   look: Look;
+  payer_language: Language;
   /** Ringgit that the payer was shown; the API refuses another amount. */
   expected_total?: Ringgit;
 }
@@ -78,30 +88,42 @@ export async function startPayment(
   context: PayContext,
   { bill, typed, merchant, rules, service_tax_bps, topUp }: Start,
 ): Promise<Outcome> {
-  const { request } = context;
+  const { request, language: payer_language } = context;
   const links = linksOf(request);
   const payment_service_id = Number(typed['payment_service_id']);
   const { uuid, invoice_no, page_token } = bill;
   const sum = sumOf({ rules, service_tax_bps, typed });
-  const input = { payment_service_id, look: links.look, ...(sum && { expected_total: toRinggit(sum.total) }) };
+  const input = {
+    payment_service_id,
+    look: links.look,
+    payer_language,
+    ...(sum && { expected_total: toRinggit(sum.total) }),
+  };
   const body = { invoice_no, ...input };
   const bill_path = topUp?.page ?? links.bill(uuid);
   const chosen = paymentCookies({ invoice_no, page_token, payment_service_id }, request.origin);
+  const offer = rules.offers.find(({ id }) => id === payment_service_id);
+  const browser_token = browserTokenIn(request) ?? newBrowserToken();
+  const browser = offer?.channel === 'credit_card' && { [BROWSER_HEADER]: browser_token };
   try {
     const answer = await callWithKey(typed, (headers) =>
-      topUp ? topUp.start(input, headers) : request.call(paymentSwitch.payViu, { query: {}, body }, { headers }),
+      topUp
+        ? topUp.start(input, headers)
+        : request.call(paymentSwitch.payViu, { query: {}, body }, { headers: { ...headers, ...browser } }),
     );
     const { method, redirect_url, fields, transaction_invoice_no } = answer;
     const cookies = [...chosen, startedCookie(transaction_invoice_no, request)];
     // The QR code is shown on the receipt, which waits for the payment.
     if (answer.qr_payload) return { ...redirect(links.receipt(transaction_invoice_no)), cookies };
     if (!redirect_url || !isWebAddress(redirect_url)) throw new Error('The payment was started but leads nowhere.');
-    const bank = rules.offers.find(({ id }) => id === payment_service_id)?.name ?? null;
+    const bank = offer?.name ?? null;
     const to = { method, redirect_url, fields, transaction_invoice_no };
     const payee = topUp ? null : request.constants.product_name;
     if (answer.card_key) {
-      const card = { ...to, card_key: answer.card_key, uuid, payment_service_id, bill_path, payable: topUp?.payable };
-      return { ...show(await cardPage(context, card)), cookies };
+      const { card_key, saved_cards } = answer;
+      const card = { ...to, card_key, saved_cards, uuid, payment_service_id, bill_path, payable: topUp?.payable };
+      const kept = saved_cards ? [browserCookie(browser_token, request.origin)] : [];
+      return { ...show(await cardPage(context, card)), cookies: [...cookies, ...kept] };
     }
     return { ...show(leavingPage(context, { ...to, merchant, payee, bank, bill_path })), cookies };
   } catch (error) {

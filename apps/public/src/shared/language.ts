@@ -1,3 +1,4 @@
+import { LANGUAGES, type Language } from '@kutip/domain/language';
 import { cookie, cookieOf } from './cookies.ts';
 import type { PageRequest } from './page-request.ts';
 import { ar } from './messages/ar.ts';
@@ -5,8 +6,7 @@ import { en, type Messages } from './messages/en.ts';
 import { ms } from './messages/ms.ts';
 import { zh } from './messages/zh.ts';
 
-export const LANGUAGES = ['en', 'ms', 'zh', 'ar'] as const;
-export type Language = (typeof LANGUAGES)[number];
+export { LANGUAGES, type Language };
 
 const MESSAGES: Record<Language, Messages> = { en, ms, zh, ar };
 

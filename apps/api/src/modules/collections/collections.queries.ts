@@ -7,6 +7,7 @@ import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
+import { writeSearchTexts } from '../search/search.service.ts';
 
 export type FormField = z.output<typeof formField>;
 
@@ -96,6 +97,7 @@ export async function insertCollection(db: Connection, account_id: string, colle
     .insertInto('collections')
     .values({ ...collection, form_fields, account_id })
     .execute();
+  await writeSearchTexts(db, 'COLLECTION', [{ account_id, id: collection.id }]);
 }
 
 export async function updateCollection(
@@ -110,4 +112,5 @@ export async function updateCollection(
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .execute();
+  await writeSearchTexts(db, 'COLLECTION', [{ account_id, id }]);
 }

@@ -88,6 +88,7 @@ export function collectionHandlers({ config }: Services): Handlers<typeof collec
 
   return {
     list: listHandler(collections.list, ({ db, account_id }) => selectCollectionsWithoutTotals(db, account_id), {
+      search_kind: 'COLLECTION',
       async complete(rows, { db, account_id }) {
         const ids = rows.map(({ id }) => id);
         const collected = await loadCollectedTotals(db, account_id, ids);

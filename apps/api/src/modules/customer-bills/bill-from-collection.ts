@@ -60,7 +60,7 @@ export async function createBillFromCollection(
   if (fault.fault) faults[fault.field] = fault.fault;
   if ('fault' in due || Object.keys(faults).length) refuseFaults(faults);
 
-  const { full_name, email, phone_number, note = null, quantity = 1 } = body;
+  const { full_name, email, phone_number, note = null, quantity = 1, payer_language } = body;
   const { amount } = due;
   const { token: page_token, token_hash: page_token_hash } = createLinkToken();
   const { id, invoice_no } = await createBill(db, {
@@ -76,6 +76,7 @@ export async function createBillFromCollection(
     reference_1: null,
     reference_2: null,
     note: note || null,
+    ...(payer_language && { language: payer_language }),
     form_answers: answers,
     sent_at: null,
     lines: billLines(collection, quantity, amount),

@@ -18,6 +18,6 @@ export const billsOfCustomerHandlers: Pick<Handlers<typeof customers>, 'bills'> 
   bills: listHandler(
     customers.bills,
     ({ db, account_id, now }) => selectBills(db, account_id, now).select('customer_id'),
-    { check: checkCustomer },
+    { search_kind: 'BILL', check: checkCustomer },
   ),
 };

@@ -2,6 +2,7 @@ import type { Sen } from '@kutip/domain/money';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { writeSearchTexts } from '../search/search.service.ts';
 
 /** The fields of one bill. */
 export interface BillRow {
@@ -49,6 +50,11 @@ export async function insertBills(
     select ${account_id}::uuid, id, invoice_no, ${collection_id}::uuid, title, full_name, email, phone_number, amount,
       ${source}, due_date, reference_1, customer_id, ${language}, sent_at, ${created_at}, ${created_at}
     from ${rows}`.execute(sql(db));
+  await writeSearchTexts(
+    db,
+    'BILL',
+    bills.map(({ id }) => ({ account_id, id })),
+  );
 }
 
 /** Which of these references the collection has already billed; cancelled and expired bills free their reference. */

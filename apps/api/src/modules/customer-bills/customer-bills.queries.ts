@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { lockInvoice, updateInvoiceTerms, type LockedInvoice } from '../invoices/invoices.service.ts';
+import { writeSearchTexts } from '../search/search.service.ts';
 
 /** An account's bills as the contract's rows; `now` decides which are overdue. */
 export const selectBills = (db: Connection, account_id: string, now: Date) =>
@@ -82,6 +83,7 @@ export async function insertBill(db: Connection, bill: NewBill): Promise<void> {
     .insertInto('customer_bills')
     .values({ ...key, ...details, form_answers: JSON.stringify(form_answers) })
     .execute();
+  await writeSearchTexts(db, 'BILL', [key]);
   await insertItems(db, { account_id, id }, lines, created_at);
 }
 
@@ -160,6 +162,7 @@ export async function updateBill(
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .execute();
+  await writeSearchTexts(db, 'BILL', [{ account_id, id }]);
 }
 
 export async function markSent(db: Connection, { account_id, id }: BillKey, sent_at: Date): Promise<void> {

@@ -33,11 +33,14 @@ export function customerBillHandlers({ config }: Services): Handlers<typeof cust
   const recordIn = ({ db, account_id, now }: Context, id: string) => record(db, account_id, id, now);
 
   return {
-    list: listHandler(customerBills.list, ({ db, account_id, now }) => selectBills(db, account_id, now)),
+    list: listHandler(customerBills.list, ({ db, account_id, now }) => selectBills(db, account_id, now), {
+      search_kind: 'BILL',
+    }),
     ofCollection: listHandler(
       customerBills.ofCollection,
       ({ db, account_id, now }, { id }) => selectBills(db, account_id, now).where('collection_id', '=', id!),
       {
+        search_kind: 'BILL',
         async check({ id }, { db, account_id }) {
           requireFound(await findCollection(db, account_id, id as string));
         },

@@ -121,6 +121,12 @@ test.each([
   expect((await read(data.uuid)).phone_number).toBe(stored);
 });
 
+test('a bill from a public page keeps the language of the page', async () => {
+  const { data } = await fromPublic(await collection({}), { payer_language: 'ms', amount: '10' });
+  const stored = app.db.selectFrom('customer_bills').select('language').where('id', '=', data.uuid);
+  expect(await stored.executeTakeFirst()).toEqual({ language: 'ms' });
+});
+
 describe('a direct bill', () => {
   test('a direct bill has number, link, QR code, one hour to pay and its first timeline event', async () => {
     const { status, data } = await create({ reference_1: 'PO-7', note: 'Thank you' });

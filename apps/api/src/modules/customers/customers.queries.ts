@@ -4,6 +4,7 @@ import type { Sen } from '@kutip/domain/money';
 import { sql as raw, type Insertable, type Updateable } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
+import { writeSearchTexts } from '../search/search.service.ts';
 
 /** An account's customers that are not deleted, as the contract's rows. */
 export const selectCustomers = (db: Connection, account_id: string) =>
@@ -69,6 +70,11 @@ export async function insertCustomers(db: Connection, account_id: string, rows: 
     .insertInto('customers')
     .values(rows.map((row) => ({ ...row, account_id })))
     .execute();
+  await writeSearchTexts(
+    db,
+    'CUSTOMER',
+    rows.map(({ id }) => ({ account_id, id })),
+  );
 }
 
 export async function updateCustomer(
@@ -83,6 +89,7 @@ export async function updateCustomer(
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .execute();
+  await writeSearchTexts(db, 'CUSTOMER', [{ account_id, id }]);
 }
 
 /** Customers that share an e-mail address or a telephone number with one of these payers, oldest first. */

@@ -52,11 +52,14 @@ async function read({ db, account_id }: Context, id: string) {
 /** `bills` is a call of customer-bills, which stands on customers. */
 export function customerHandlers({ encryption }: Services): Omit<Handlers<typeof customers>, 'bills'> {
   return {
-    list: listHandler(customers.list, ({ db, account_id }) => selectCustomers(db, account_id)),
+    list: listHandler(customers.list, ({ db, account_id }) => selectCustomers(db, account_id), {
+      search_kind: 'CUSTOMER',
+    }),
     listTotalled: listHandler(
       customers.listTotalled,
       ({ db, account_id }) => selectCustomersWithoutTotals(db, account_id),
       {
+        search_kind: 'CUSTOMER',
         complete: (rows, { db, account_id }) => withTotals(db, account_id, rows),
       },
     ),

@@ -10,6 +10,7 @@ import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { assertAllMoved, checkTransition, type StatusChange } from '../../platform/status-change.ts';
+import { writeSearchTexts } from '../search/search.service.ts';
 import type { Disbursement, DisbursementKey } from './disbursement.ts';
 import { sendDisbursement, sendKey } from './job-definitions.ts';
 
@@ -164,6 +165,11 @@ export async function writeDisbursementStatuses(
     )
     select count(*)::int as count from moved`.execute(sql(db));
   assertAllMoved('disbursements', rows[0], changes.length);
+  await writeSearchTexts(
+    db,
+    'PAYOUT',
+    changes.filter(({ bank_reference }) => bank_reference !== null),
+  );
 }
 
 /** The row that marks a disbursement as sent: from now on the bank may have received it. Refuses 4010 if it was sent. */
@@ -224,6 +230,11 @@ export async function writeBankProgress(db: Connection, reports: readonly BankPr
     from json_to_recordset(${JSON.stringify(reports)}::json) as u (account_id uuid, id uuid, code text, reason text,
       bank_reference text, at timestamptz)
     where d.account_id = u.account_id and d.id = u.id`.execute(sql(db));
+  await writeSearchTexts(
+    db,
+    'PAYOUT',
+    reports.filter(({ bank_reference }) => bank_reference !== null),
+  );
 }
 
 export interface DisbursementException extends DisbursementKey {

@@ -1,6 +1,14 @@
+import { paymentSwitch } from '@kutip/contracts/payments';
 import type { Sen } from '@kutip/domain/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paymentsApp, CIMB, CIMB_CORPORATE, type Bill, type PaymentsApp } from '../../../../../test/payments-app.ts';
+import {
+  paymentsApp,
+  CIMB,
+  CIMB_CORPORATE,
+  MAYBANK,
+  type Bill,
+  type PaymentsApp,
+} from '../../../../../test/payments-app.ts';
 
 // Applying provider messages, including forged, repeated and mismatching ones.
 
@@ -52,6 +60,15 @@ test('a success posts the payment, marks the bill paid and sends two e-emails', 
       data: { reference: provider_reference, bank: 'Maybank (Maybank2u)' },
     },
   ]);
+});
+
+test('the receipt is written in the language of the page that the payer started on', async () => {
+  const bill = await createBill();
+  const body = { invoice_no: bill.invoice_no, payment_service_id: MAYBANK, payer_language: 'zh' } as const;
+  const { data } = await app.call(paymentSwitch.payViu, { query: {}, body });
+  await app.postFpxCallback(app.fpx.buildConfirmation(data.fields, '00'));
+  const receipt = app.db.selectFrom('outbox').select('language').where('account_id', '=', bill.account_id);
+  expect(await receipt.where('template', '=', 'receipt').execute()).toEqual([{ language: 'zh' }]);
 });
 
 test('a success that is found late has FPX’s payment time when that is plausible', async () => {

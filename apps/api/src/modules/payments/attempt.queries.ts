@@ -3,6 +3,7 @@ import { sql as raw, type RawBuilder } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { assertAllMoved, type StatusChange } from '../../platform/status-change.ts';
+import { writeSearchTexts } from '../search/search.service.ts';
 import type { PaymentAttempt, LockedAttempt } from './attempt.ts';
 
 const STATE = raw`p.status, p.provider_code, p.provider_reference, i.status as invoice_status, i.amount as invoice_amount,
@@ -25,10 +26,11 @@ const attemptsOf = (w: RawBuilder<unknown>) => raw<PaymentAttempt>`
       p.payment_service_id, p.amount, p.fee, p.fee_tax, p.fee_bearer, p.total_amount, p.commission,
       p.commission_bps, p.payer_name, p.payer_email,
       p.payer_bank, p.expires_at, p.created_at, p.look, p.refunded, c.callback_url, c.redirect_url, i.currency,
-      i.kind as invoice_kind, i.pool_type
+      i.kind as invoice_kind, i.pool_type, p.payer_language as page_language
     from w ${INVOICE_AND_COLLECTION}
   )
-  select k.*, b.reference_1, b.reference_2, b.language as bill_language, coalesce(s.provider_code, '') as bank_code, a.name as merchant_name,
+  select k.*, b.reference_1, b.reference_2, coalesce(k.page_language, b.language) as payer_language,
+     coalesce(s.provider_code, '') as bank_code, a.name as merchant_name,
     case when n.email_enable then n.recipients else '{}' end as notified
   from k
   join accounts a on a.id = k.account_id
@@ -108,6 +110,7 @@ export async function endAttempt(
     .where('status', '=', change.from)
     .executeTakeFirstOrThrow();
   assertAllMoved('payment_records', { count: Number(numUpdatedRows) }, 1);
+  if (values.provider_reference) await writeSearchTexts(db, 'PAYMENT', [{ account_id, id }]);
 }
 
 /** Saves the provider's code and reference on an attempt that stays open. */

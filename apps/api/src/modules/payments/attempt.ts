@@ -54,8 +54,8 @@ export interface PaymentAttempt extends LockedAttempt {
   pool_type: string | null;
   /** E-mail addresses that the merchant set for notices of payments. */
   notified: readonly string[];
-  /** Language of the e-mails about the bill; null for other payables. */
-  bill_language: string | null;
+  /** Language of the page that the payer started on, else of the bill; null: not known. */
+  payer_language: string | null;
 }
 
 /** The fields that a transition is decided on, loaded again under the row lock. */

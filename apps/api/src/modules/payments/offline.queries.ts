@@ -1,6 +1,7 @@
 import type { AttemptStatus, PaymentMethod } from '@kutip/domain/payment';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { writeSearchTexts } from '../search/search.service.ts';
 
 interface Key {
   account_id: string;
@@ -45,6 +46,7 @@ export async function updateReferenceAndNote(
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .execute();
+  await writeSearchTexts(db, 'PAYMENT', [{ account_id, id }]);
 }
 
 export async function nameOfUser(db: Connection, user_id: string): Promise<string> {

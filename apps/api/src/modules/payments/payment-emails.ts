@@ -37,7 +37,7 @@ export function paymentEmails(
           {
             ...base,
             recipient: payer_email,
-            language: attempt.bill_language,
+            language: attempt.payer_language,
             template: 'receipt',
             data: { ...common, link },
           },

@@ -2,6 +2,7 @@ import { CODE } from '@kutip/contracts/codes';
 import type { Look } from '@kutip/contracts/payment-service';
 import { paymentRecords as recordsContract } from '@kutip/contracts/payment-records';
 import type { paymentSwitch as switchContract } from '@kutip/contracts/payments';
+import type { Language } from '@kutip/domain/language';
 import type { Sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
 import { isInstant, VERIFICATION_CHANNELS } from '@kutip/domain/verification-channels';
@@ -10,12 +11,13 @@ import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { findOwner } from '../../platform/directory.ts';
 import { listHandler } from '../../platform/listing.ts';
-import type { Handlers } from '../../platform/mount.ts';
+import type { Context, Handlers, PublicContext } from '../../platform/mount.ts';
 import { readVisitorToken } from '../auth/auth.service.ts';
 import { loadPaymentCallbacks } from '../callbacks/callbacks.service.ts';
 import { exceptionsOfPayment } from '../exceptions/exceptions.service.ts';
 import { loadTimeline, type PayableOwners } from '../invoices/invoices.service.ts';
 import { transfersOf, transferView } from '../ledger/ledger.service.ts';
+import { followLedger } from '../search/search.service.ts';
 import { recordOfflinePayment, updateOfflinePayment, voidOfflinePayment } from './offline.ts';
 import {
   billOf,
@@ -27,12 +29,26 @@ import {
 } from './records.queries.ts';
 import { listServices, type PaymentSwitch } from './switch.service.ts';
 
+const searched = {
+  search_kind: 'PAYMENT',
+  check: async ({ search }: { search?: unknown }, { db, account_id }: Context) => {
+    if (search) await followLedger(db, account_id);
+  },
+} as const;
+
 /** Refuses 4000, naming the field, when the value is missing. */
 function required<T>(value: T | undefined, field: string): T {
   if (value === undefined)
     throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { [field]: 'required' });
   return value;
 }
+
+/**
+ * The secret of the payer's browser. A header, because it is no part of what is started: a repeated start is answered
+ * whoever repeats it, without the cards of the first.
+ */
+const BROWSER_HEADER = 'browser-token';
+type Caller = Pick<PublicContext, 'ip' | 'header'>;
 
 export function paymentSwitchHandlers(
   paymentSwitch: PaymentSwitch,
@@ -43,30 +59,44 @@ export function paymentSwitchHandlers(
     invoice_no?: string | undefined;
     payment_service_id: number;
     look: Look;
+    payer_language?: Language | undefined;
     expected_total?: Sen | undefined;
   };
-  const start = ({ invoiceNo, invoice_no, ...rest }: Body, query_invoice_no: string | undefined, ip: string) =>
-    paymentSwitch.start({ invoice: required(invoice_no ?? invoiceNo ?? query_invoice_no, 'invoice_no'), ...rest }, ip);
+  const start = (
+    { invoiceNo, invoice_no, ...rest }: Body,
+    query_invoice_no: string | undefined,
+    { ip, header }: Caller,
+  ) => {
+    const invoice = required(invoice_no ?? invoiceNo ?? query_invoice_no, 'invoice_no');
+    return paymentSwitch.start({ invoice, ...rest, browser_token: header(BROWSER_HEADER) }, ip);
+  };
 
   return {
     services: ({ params }, { db }) => listServices(db, params.bankType),
     offered: async ({ params, query: { _invoice_uuid: uuid } }, { db }) =>
       paymentSwitch.offered(requireFound(await findOwner(db, 'invoice', uuid.toLowerCase())), params.bankType),
     payBill: {
-      withoutTransaction: ({ query: { _invoice: query_invoice_no }, body }, { ip }) =>
-        start(body, query_invoice_no, ip),
+      withoutTransaction: ({ query: { _invoice: query_invoice_no }, body }, caller) =>
+        start(body, query_invoice_no, caller),
     },
     payViu: {
       // Without a number in body or query, the visitor token names the invoice (D-05).
-      withoutTransaction: async ({ query, body }, { header, now, ip }) => {
+      withoutTransaction: async ({ query, body }, caller) => {
+        const { header, now } = caller;
         const invoice_no = body.invoice_no ?? body.invoiceNo ?? query.invoice_no;
         const visitor = invoice_no ? null : await readVisitorToken(config.TOKEN_KEY, header('authorization'), now);
-        return start(body, query.invoice_no ?? (visitor?.kind === 'invoice' ? visitor.uuid : undefined), ip);
+        return start(body, query.invoice_no ?? (visitor?.kind === 'invoice' ? visitor.uuid : undefined), caller);
       },
     },
     ...topUpStarts(paymentSwitch),
     verificationChannels: async () =>
       VERIFICATION_CHANNELS.map((channel) => ({ channel, is_instant: isInstant(channel) })),
+    removeSavedCard: {
+      withoutTransaction: async ({ body: { invoice_no: invoice, id } }, { header }) => {
+        await paymentSwitch.removeSavedCard({ invoice, id, browser_token: header(BROWSER_HEADER) });
+        return null;
+      },
+    },
     cardKey: async () => cardKeyView(paymentSwitch.cardKey()),
     checkStatus: {
       withoutTransaction: ({ query, body }) =>
@@ -82,24 +112,31 @@ export function paymentSwitchHandlers(
           page_token: body.page_token,
         }),
     },
-    callback: {
-      withoutTransaction: ({ params, body }, { header, ip }) =>
-        paymentSwitch.handleWebhook(params.provider, textOf(body), { headerOf: header, ip }),
-    },
-    browserReturn: {
-      withoutTransaction: ({ params, body }, { ip }) =>
-        paymentSwitch.handleBrowserReturn(params.provider, textOf(body), ip),
-    },
-    browserReturnByLink: {
-      withoutTransaction: ({ params, query }, { ip }) =>
-        paymentSwitch.handleBrowserReturn(
-          params.provider,
-          new URLSearchParams(query as Record<string, string>).toString(),
-          ip,
-        ),
-    },
+    ...providerCalls(paymentSwitch),
   };
 }
+
+/** The endpoints that providers, and browsers on their way back from them, call. */
+const providerCalls = (
+  paymentSwitch: PaymentSwitch,
+): Pick<Handlers<typeof switchContract>, 'callback' | 'browserReturn' | 'browserReturnByLink'> => ({
+  callback: {
+    withoutTransaction: ({ params, body }, { header, ip }) =>
+      paymentSwitch.handleWebhook(params.provider, textOf(body), { headerOf: header, ip }),
+  },
+  browserReturn: {
+    withoutTransaction: ({ params, body }, { ip }) =>
+      paymentSwitch.handleBrowserReturn(params.provider, textOf(body), ip),
+  },
+  browserReturnByLink: {
+    withoutTransaction: ({ params, query }, { ip }) =>
+      paymentSwitch.handleBrowserReturn(
+        params.provider,
+        new URLSearchParams(query as Record<string, string>).toString(),
+        ip,
+      ),
+  },
+});
 
 /** The endpoints that start top-up payments. */
 const topUpStarts = (paymentSwitch: PaymentSwitch): Pick<Handlers<typeof switchContract>, 'prefund' | 'addFund'> => ({
@@ -150,8 +187,8 @@ export function paymentRecordHandlers({
   }
 
   return {
-    list: listHandler(recordsContract.list, ({ db, account_id }) => paymentsOfPayers(db, account_id)),
-    recent: listHandler(recordsContract.recent, ({ db, account_id }) => paymentsOfPayers(db, account_id)),
+    list: listHandler(recordsContract.list, ({ db, account_id }) => paymentsOfPayers(db, account_id), searched),
+    recent: listHandler(recordsContract.recent, ({ db, account_id }) => paymentsOfPayers(db, account_id), searched),
     ofInvoice: async ({ query, body }, { db, account_id }) => {
       const invoice_no = required(body.bill_invoice ?? query.bill_invoice, 'bill_invoice');
       const { id } = requireFound(await invoiceByNo(db, account_id, invoice_no));

@@ -2,6 +2,7 @@ import type { AccountStatus } from '@kutip/domain/account';
 import type { Insertable } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
+import { writeSearchTexts } from '../search/search.service.ts';
 
 /** The status of the merchant who is to be paid; undefined for an account that does not exist. */
 export async function findAccountStatus(db: Connection, account_id: string): Promise<AccountStatus | undefined> {
@@ -15,6 +16,7 @@ export async function findAccountStatus(db: Connection, account_id: string): Pro
 
 export async function insertAttempt(db: Connection, attempt: Insertable<Database['payment_records']>): Promise<void> {
   await sql(db).insertInto('payment_records').values(attempt).execute();
+  await writeSearchTexts(db, 'PAYMENT', [attempt]);
 }
 
 /** Saves the provider's answer to the start. A reference that a webhook has already brought is kept. */

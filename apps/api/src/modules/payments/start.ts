@@ -3,6 +3,7 @@ import type { Look, switchResponse } from '@kutip/contracts/payment-service';
 import { dayOf } from '@kutip/domain/day';
 import { serviceTaxBps, type Quote } from '@kutip/domain/fees';
 import { isSale, type InvoiceKind } from '@kutip/domain/invoice-number';
+import type { Language } from '@kutip/domain/language';
 import { toRinggit, type Sen } from '@kutip/domain/money';
 import { offer, type AmountNotOfferedReason, type NotOfferedReason, type Offer } from '@kutip/domain/offering';
 import { isPayable, nextRequery, PAGE_TIMEOUT_MS } from '@kutip/domain/payment';
@@ -32,6 +33,7 @@ import { requeryAttempt, requeryKey } from './job-definitions.ts';
 import { MAX_ATTEMPTS, nextAttempt } from './next-attempt.ts';
 import type { PaymentLog } from './payment-log.ts';
 import type { Provider } from './providers/provider.ts';
+import { browserHash, savedCardsFor } from './saved-cards.ts';
 import { serviceById, type ServiceRow } from './services.queries.ts';
 import { findAccountStatus, insertAttempt, saveNextAction } from './start.queries.ts';
 
@@ -47,6 +49,10 @@ export interface StartPaymentInput {
   invoice: string;
   payment_service_id: number;
   look: Look;
+  /** Of the payer's page; undefined: not known. */
+  payer_language?: Language | undefined;
+  /** The secret of the payer's browser, which finds and saves cards; undefined: none. */
+  browser_token?: string | undefined;
   /** What the payer was shown, charge included; another total is refused (4030). */
   expected_total?: Sen | undefined;
   /** What the caller expects: an invoice of another kind is not found (4004), another pool is refused (4000). */
@@ -75,7 +81,8 @@ export async function startPayment(deps: StartDeps, input: StartPaymentInput): P
     if (provider_reference !== null || next_action.qr_payload !== null)
       await saveNextAction(store.read, attempt, { provider_reference, qr_payload: next_action.qr_payload });
     const expires_at = created.expires_at.toISOString();
-    return { invoice_no, transaction_invoice_no, ...next_action, expires_at };
+    const saved_cards = await savedCardsFor(store, provider, { attempt, browser_token: input.browser_token });
+    return { invoice_no, transaction_invoice_no, ...next_action, ...(saved_cards && { saved_cards }), expires_at };
   } catch (cause) {
     await store.transact((db) => failUnstartedAttempt(db, payableOwners, attempt, clock.now()));
     const { provider, account_id, id: attempt_id } = attempt;
@@ -107,7 +114,7 @@ async function createAttempt(
   const offered = await quoteOffer(invoice, terms, service, at);
   assertTotal(offered.quote, input.expected_total);
   if (service.is_online === false) throw unavailable(service.name, 'bank_offline');
-  return writeAttempt(db, { invoice, terms, service, ...offered, look: input.look, at });
+  return writeAttempt(db, { invoice, terms, service, ...offered, input, at });
 }
 
 function assertPool({ pool_type }: LockedInvoice, expected: string | undefined): void {
@@ -177,7 +184,7 @@ interface NewAttempt extends Offer {
   terms: PayableTerms;
   service: ServiceRow;
   quote: Quote;
-  look: Look;
+  input: Pick<StartPaymentInput, 'look' | 'payer_language' | 'browser_token'>;
   at: Date;
 }
 
@@ -206,7 +213,9 @@ async function writeAttempt(db: Connection, new_attempt: NewAttempt): Promise<{ 
     provider_stage: 'OPENED',
     provider: service.provider,
     payer_bank: service.name,
-    look: new_attempt.look,
+    look: new_attempt.input.look,
+    payer_language: new_attempt.input.payer_language ?? null,
+    browser_hash: browserHash(new_attempt.input.browser_token),
     next_requery_at,
     expires_at,
   });

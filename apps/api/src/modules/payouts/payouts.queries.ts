@@ -4,6 +4,7 @@ import { APPROVAL_ABOVE, type PayoutSource } from '@kutip/domain/payout';
 import { sql as raw, type Selectable } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
+import { writeSearchTexts } from '../search/search.service.ts';
 
 /** A payout as inserted with its reserve. Amounts in sen. */
 export type NewPayout = Omit<
@@ -32,6 +33,7 @@ export async function insertPayouts(db: Connection, payouts: readonly NewPayout[
     select account_id, id, invoice_no, virtual_account_id, payout_service_id, account_number, account_mask, account_name,
       bank_account_name, match_ratio, amount, fee, fee_tax, email, reference, description, source, batch_id, created_by,
       created_at, created_at from new`.execute(sql(db));
+  await writeSearchTexts(db, 'PAYOUT', payouts);
 }
 
 export interface PayoutResult {

@@ -81,7 +81,7 @@ const decisionHandlers = ({ store, disbursements }: PayoutDeps): Pick<PayoutHand
 });
 
 export const payoutHandlers = (deps: PayoutDeps): PayoutHandlers => ({
-  list: listHandler(contract.list, ({ db, account_id }) => payoutRows(db, account_id)),
+  list: listHandler(contract.list, ({ db, account_id }) => payoutRows(db, account_id), { search_kind: 'PAYOUT' }),
   read: ({ params: { id } }, { db, account_id }) => payoutView(db, account_id, id),
   ...creationHandlers(deps),
   ...decisionHandlers(deps),

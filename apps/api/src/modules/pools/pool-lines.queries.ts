@@ -9,15 +9,9 @@ import {
 } from '@kutip/domain/pool';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
-import { connectionOf, sql } from '../../platform/database.ts';
+import { sql } from '../../platform/database.ts';
 
 const BALANCE_COLUMNS = BALANCE_TYPES.map(({ balance_type: part }) => part);
-
-/** Runs work in a transaction: that of the request, if there is one. */
-export const inTransaction = <T>(db: Connection, work: (db: Connection) => Promise<T>): Promise<T> => {
-  const open = sql(db);
-  return open.isTransaction ? work(db) : open.transaction().execute((inner) => work(connectionOf(inner)));
-};
 
 export interface Cursor {
   seq: number;

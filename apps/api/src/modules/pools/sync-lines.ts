@@ -1,15 +1,8 @@
 import { buildPoolLines, type PoolLine } from '@kutip/domain/pool';
 import type { Connection } from '../../platform/connection.ts';
-import type { Store } from '../../platform/store.ts';
+import { inTransaction, type Store } from '../../platform/store.ts';
 import { transfersSince } from '../ledger/ledger.service.ts';
-import {
-  accountsWithoutLines,
-  inTransaction,
-  insertLines,
-  isBehind,
-  lockCursor,
-  moveCursor,
-} from './pool-lines.queries.ts';
+import { accountsWithoutLines, insertLines, isBehind, lockCursor, moveCursor } from './pool-lines.queries.ts';
 
 /** Transfers per transaction, so that the cursor is not locked for long. */
 const TRANSFER_BATCH_SIZE = 2_000;

@@ -30,7 +30,7 @@ export interface RefundEmailData {
   transaction_invoice_no: string;
   payer_name: string | null;
   /** Language of the e-mails about the paid bill; null for other payables. */
-  bill_language: string | null;
+  payer_language: string | null;
   amount: Sen;
   invoice_no: string;
 }
@@ -62,7 +62,7 @@ export const refundLinkEmail = (
   recipient: sent_to,
   template: 'refund_link',
   data: { ...commonData(email_data), link: url, expires_at: expires_at.toISOString() },
-  language: email_data.bill_language,
+  language: email_data.payer_language,
   created_at: now,
 });
 
@@ -83,7 +83,7 @@ export const refundDoneEmails = (
           recipient: email_data.payer_email,
           template: 'refund_done',
           data: { ...commonData(email_data), account: email_data.account_mask, reference: email_data.bank_reference },
-          language: email_data.bill_language,
+          language: email_data.payer_language,
           created_at: now,
         },
       ]

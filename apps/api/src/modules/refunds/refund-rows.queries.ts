@@ -3,6 +3,7 @@ import type { ApprovalReason } from '@kutip/domain/refund';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { writeSearchTexts } from '../search/search.service.ts';
 import type { LockedRefund, Payee, RefundKey } from './refund.ts';
 
 export type LockedRefundRow = Omit<LockedRefund, 'payee'> & { [K in keyof Payee]: Payee[K] | null };
@@ -88,6 +89,7 @@ export async function insertRefunds(db: Connection, refunds: readonly NewRefund[
     insert into directory (kind, key, account_id, id) select 'refund', id::text, account_id, id from inserted`.execute(
     sql(db),
   );
+  await writeSearchTexts(db, 'REFUND', refunds);
 }
 
 /** Stores the bank account of a refund that awaits approval, and why; it is sent with the approval. Lock the refund before. */

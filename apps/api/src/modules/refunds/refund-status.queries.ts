@@ -3,6 +3,7 @@ import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { assertAllMoved, checkTransition, type StatusChange } from '../../platform/status-change.ts';
+import { writeSearchTexts } from '../search/search.service.ts';
 import type { LockedRefund, Payee, RefundKey } from './refund.ts';
 
 /** A change of a refund's status with what belongs to it: an attempt, a result or a decision. Omitted fields stay unchanged. */
@@ -61,4 +62,9 @@ export async function writeRefundStatuses(db: Connection, changes: readonly Refu
       .executeTakeFirstOrThrow();
     assertAllMoved('void_sale_records', { count: Number(numUpdatedRows) }, 1);
   }
+  await writeSearchTexts(
+    db,
+    'REFUND',
+    changes.filter(({ bank_reference }) => bank_reference),
+  );
 }

@@ -34,7 +34,7 @@ export interface LockedPayment {
   transaction_invoice_no: string;
   payer_name: string | null;
   payer_email: string | null;
-  bill_language: string | null;
+  payer_language: string | null;
   paid_at: Date | null;
   settlement_id: string | null;
   expected_settlement_date: string | null;
@@ -72,7 +72,9 @@ export const INCOME_JSON = raw`case when t.id is not null then json_build_object
 const PAYMENT_COLUMNS = raw`p.id, p.invoice_id, p.bill_id, i.kind as invoice_kind, p.status, p.method, p.bank_type, p.title,
   p.transaction_invoice_no, p.payer_name, p.payer_email, p.paid_at, p.settlement_id,
   p.expected_settlement_date, p.net_amount, p.captured, p.refunded, p.refund_pending, p.charged_back, p.held, a.name as merchant_name,
-  (select c.language from customer_bills c where c.account_id = p.account_id and c.id = p.bill_id) as bill_language, b.pending, b.available, b.payout,
+  coalesce(p.payer_language,
+    (select c.language from customer_bills c where c.account_id = p.account_id and c.id = p.bill_id)) as payer_language,
+  b.pending, b.available, b.payout,
   ${INCOME_JSON} as income,
   case when e.id is not null then json_build_object('id', e.id, 'kind', e.kind, 'status', e.status,
     'surplus', e.detail->>'surplus') end as exception,

@@ -75,15 +75,9 @@ export const loadRefundEmailData = (db: Connection, account_id: string, id: stri
     .leftJoin('customer_bills as c', (join) =>
       join.onRef('c.account_id', '=', 'p.account_id').onRef('c.id', '=', 'p.bill_id'),
     )
-    .select([
-      'a.name as merchant_name',
-      'c.language as bill_language',
-      'p.title',
-      'p.transaction_invoice_no',
-      'p.payer_name',
-      'p.payer_email',
-    ])
+    .select(['a.name as merchant_name', 'p.title', 'p.transaction_invoice_no', 'p.payer_name', 'p.payer_email'])
     .select(['p.paid_at', 'v.amount', 'v.invoice_no', 'v.account_mask', 'v.bank_reference'])
+    .select((eb) => eb.fn.coalesce('p.payer_language', 'c.language').as('payer_language'))
     .where('v.account_id', '=', account_id)
     .where('v.id', '=', id)
     .executeTakeFirstOrThrow();

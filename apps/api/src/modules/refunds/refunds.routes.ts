@@ -36,7 +36,7 @@ export function refundHandlers(deps: RefundDeps): Handlers<typeof refunds> {
   }
 
   return {
-    list: listHandler(refunds.list, ({ db, account_id }) => refundsOf(db, account_id)),
+    list: listHandler(refunds.list, ({ db, account_id }) => refundsOf(db, account_id), { search_kind: 'REFUND' }),
     read: ({ params: { id } }, { db, account_id }) => refundView(db, { account_id, id }),
     quote: { withoutTransaction: ({ body }, { account_id }) => quoteRefund(deps, account_id, body) },
     request: { withoutTransaction: ({ body }, context) => createRefund(context, body) },

@@ -4,6 +4,7 @@ import { MAX_DEDUCTIONS_PER_SETTLEMENT, type Deduction, type SettlementStatus } 
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { writeSearchTexts } from '../search/search.service.ts';
 
 export interface SettlementKey {
   account_id: string;
@@ -121,4 +122,5 @@ export async function insertSelfSettlements(db: Connection, settlements: readonl
     insert into directory (kind, key, account_id, id) select 'settlement', id::text, account_id, id from made`.execute(
     sql(db),
   );
+  await writeSearchTexts(db, 'SETTLEMENT', settlements);
 }

@@ -4,6 +4,7 @@ import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { assertAllMoved, type StatusChange } from '../../platform/status-change.ts';
+import { writeSearchTexts } from '../search/search.service.ts';
 
 /** A settlement that goes to a bank or to the balance. */
 export interface SettlementSending {
@@ -39,7 +40,7 @@ export interface SettlementStatusRow extends Partial<SettlementSending>, Partial
  */
 export async function writeSettlementStatuses(db: Connection, changes: readonly SettlementStatusRow[]): Promise<void> {
   const status_rows = changes.map(({ change, ...row }) => ({ ...row, from_status: change.from, status: change.to }));
-  const { rows } = await raw<{ count: number }>`
+  const { rows } = await raw<{ account_id: string; id: string }>`
     with u as materialized (
       select *, destination is not null as is_sent from json_to_recordset(${JSON.stringify(status_rows)}::json) as r (
         account_id uuid, invoice_no text, from_status text, status text, reason text, at timestamptz, destination text,
@@ -62,8 +63,10 @@ export async function writeSettlementStatuses(db: Connection, changes: readonly 
       from u
       where s.account_id = u.account_id and s.invoice_no = u.invoice_no and s.status = u.from_status
         and (u.result_of is null or s.disbursement_ids[s.tries] = u.result_of)
-      returning s.id
+      returning s.account_id, s.id
     )
-    select count(*)::int as count from moved`.execute(sql(db));
-  assertAllMoved('settlement_records', rows[0], changes.length);
+    select account_id, id from moved`.execute(sql(db));
+  assertAllMoved('settlement_records', { count: rows.length }, changes.length);
+  // The net amount is known when it is sent, the bank's reference with the result.
+  await writeSearchTexts(db, 'SETTLEMENT', rows);
 }

@@ -43,7 +43,9 @@ function incomingHandler(deps: SettlementRunDeps): ListHandler<typeof settlement
 }
 
 export const settlementHandlers = (deps: SettlementRunDeps): Handlers<typeof settlements> => ({
-  list: listHandler(settlements.list, ({ db, account_id }) => settlementsOf(db, account_id)),
+  list: listHandler(settlements.list, ({ db, account_id }) => settlementsOf(db, account_id), {
+    search_kind: 'SETTLEMENT',
+  }),
   incoming: incomingHandler(deps),
   lines: listHandler(settlements.lines, ({ db, account_id }) => settlementLines(db, account_id)),
   async channels(_, { db, account_id }) {
