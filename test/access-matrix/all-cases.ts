@@ -18,6 +18,8 @@ import {
   paymentSwitchCases,
   payoutBankCases,
   receiptFileCases,
+  reportCases,
+  systemCases,
   searchCases,
 } from './cases/payments.ts';
 import { payoutBatchCases, payoutBatchFormCases } from './cases/payout-batches.ts';
@@ -57,6 +59,8 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   accountAdmin: accountAdminCases,
   constants: constantCases,
   dashboard: dashboardCases,
+  reports: reportCases,
+  system: systemCases,
   search: searchCases,
   adminDashboard: adminDashboardCases,
   auditLogs: auditLogCases,

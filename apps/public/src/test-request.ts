@@ -38,6 +38,7 @@ const CALLS = {
   bill: customerBills.page,
   fromPublic: customerBills.fromPublic,
   pay: paymentSwitch.payViu,
+  removeCard: paymentSwitch.removeSavedCard,
   check: paymentSwitch.checkStatus,
   services: paymentSwitch.services,
   paid: paymentSwitch.paidBillPayment,

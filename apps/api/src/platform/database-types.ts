@@ -48,6 +48,19 @@ export interface DB {
     bytes: number;
     anchored_at: Date;
   };
+  attempt_totals: {
+    account_id: string;
+    day: string;
+    channel_flag: string;
+    payment_service_id: number;
+    result: string;
+    attempt_count: number;
+    amount: Sen;
+  };
+  attempt_totals_cursors: {
+    account_id: string;
+    counted_until: string;
+  };
   audit_logs: {
     account_id: string;
     id: string;
@@ -187,6 +200,14 @@ export interface DB {
     hash: Buffer;
     closed_at: Date;
   };
+  collection_daily_totals: {
+    account_id: string;
+    day: string;
+    collection_id: string;
+    paid_count: number;
+    paid_amount: Sen;
+    net_amount: Sen;
+  };
   collection_totals: {
     account_id: string;
     collection_id: string;
@@ -314,6 +335,7 @@ export interface DB {
     paid_count: number;
     paid_amount: Sen;
     net_amount: Sen;
+    fee_tax: Generated<Sen>;
   };
   daily_totals_cursors: {
     account_id: string;
@@ -421,6 +443,16 @@ export interface DB {
     deleted_at: Date | null;
     width: number | null;
     height: number | null;
+  };
+  hourly_totals: {
+    account_id: string;
+    day: string;
+    hour: number;
+    channel_flag: string;
+    paid_count: number;
+    paid_amount: Sen;
+    fee_tax: Sen;
+    net_amount: Sen;
   };
   idempotency_keys: {
     account_id: string;
@@ -762,6 +794,7 @@ export interface DB {
     held: Generated<Sen>;
     provider_stage: Generated<string>;
     payer_language: string | null;
+    browser_hash: Buffer | null;
   };
   payment_services: {
     id: number;
@@ -994,6 +1027,17 @@ export interface DB {
     width: number;
     path: string;
     created_at: Generated<Date>;
+  };
+  saved_cards: {
+    account_id: string;
+    id: string;
+    browser_hash: Buffer;
+    provider: string;
+    provider_token: string;
+    brand: string;
+    last4: string;
+    expires_on: string;
+    created_at: Date;
   };
   search_cursors: {
     account_id: string;

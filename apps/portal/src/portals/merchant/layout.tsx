@@ -1,5 +1,6 @@
 import { exceptions } from '@kutip/contracts/exceptions';
 import { useQuery } from '@tanstack/react-query';
+import { BusinessMenu } from '../../features/accounts/business-menu.tsx';
 import { SwitchedNotice } from '../../features/accounts/switched-notice.tsx';
 import { Bell } from '../../features/notices/bell.tsx';
 import { queryFor } from '../../shared/api/query.ts';
@@ -23,7 +24,7 @@ export function MerchantLayout() {
     refetchInterval: COUNTED_EVERY_MS,
   });
   return (
-    <PortalFrame groups={menuFor(user, t, open?.list.total)} bell={<Bell />}>
+    <PortalFrame groups={menuFor(user, t, open?.list.total)} Head={BusinessMenu} bell={<Bell />}>
       <SwitchedNotice />
     </PortalFrame>
   );
