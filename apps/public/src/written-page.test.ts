@@ -39,8 +39,8 @@ it('a written page is readable without scripts, with a preview for chats', async
 
 it('a catalog links to the payment forms with their amounts, and its picture is that of the first', async () => {
   const { html } = await open({ ...page, items: [item, { ...item, amount_type: 'OPEN', amount: null }] });
-  const links = attributes(html, 'a').filter((link) => link['class'] === 'catalog-item');
-  expect(links[0]?.['href']).toBe(`/pay/collections/${item.uuid}`);
+  const link = attributes(html, 'a').find((one) => one['class'] === 'catalog-item');
+  expect(link?.['href']).toBe(`/pay/collections/${item.uuid}`);
   expect(html).toContain('RM 38.00');
   expect(html).toContain('You choose the amount');
   expect(metaOf(html, 'og:image')).toBe(`https://pay.example.my${PICTURE}`);

@@ -12,9 +12,9 @@ import {
   IconListNumbers,
   type Icon,
 } from '@tabler/icons-react';
-import Image from '@tiptap/extension-image';
+import { Image } from '@tiptap/extension-image';
 import { EditorContent, useEditor, useEditorState, type ChainedCommands, type Editor } from '@tiptap/react';
-import StarterKit from '@tiptap/starter-kit';
+import { StarterKit } from '@tiptap/starter-kit';
 import { useEffect, useState } from 'react';
 import { PictureLibrary } from '../../shared/forms/picture-library.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
