@@ -14,6 +14,7 @@ import { zh as payments } from '../../features/payments/messages/zh.ts';
 import { zh as payouts } from '../../features/payouts/messages/zh.ts';
 import { zh as pools } from '../../features/pools/messages/zh.ts';
 import { zh as refunds } from '../../features/refunds/messages/zh.ts';
+import { zh as search } from '../../features/search/messages/zh.ts';
 import { zh as settings } from '../../features/settings/messages/zh.ts';
 import { zh as settlements } from '../../features/settlements/messages/zh.ts';
 import { zh as signIn } from '../../features/sign-in/messages/zh.ts';
@@ -51,4 +52,5 @@ export const zh: TranslationWithoutPlurals<typeof en> = mergeMessages(
   subscriptions,
   team,
   uploads,
+  search,
 );
