@@ -1,23 +1,19 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectNoAxeViolations, newPage } from './fixtures.ts';
 import { newMerchantPage, registerMerchant, signIn } from './merchants.ts';
-import type { Merchant } from './merchants.ts';
 
 // The portal's appearance settings, languages and product tour.
 
-const openDashboard = async (merchant: Merchant) => {
+/** The dashboard of a new merchant: what one test chooses is kept for its user. */
+const openDashboard = async () => {
+  const merchant = await registerMerchant();
   const page = await newMerchantPage(merchant);
   await page.getByRole('heading', { name: 'Set up your business' }).waitFor();
-  return page;
+  return { page, merchant };
 };
 
-let merchant: Merchant;
-beforeAll(async () => {
-  merchant = await registerMerchant();
-});
-
-test('skin, menu, top bar and footer are chosen in the appearance panel and survive a reload', async () => {
-  const page = await openDashboard(merchant);
+test('skin, menu, top bar and footer are chosen in the appearance panel and survive a new sign-in', async () => {
+  const { page, merchant } = await openDashboard();
   await page.getByRole('button', { name: /Your account/ }).click();
   await page.getByRole('menuitem', { name: 'Appearance' }).click();
   const panel = page.getByRole('dialog', { name: 'Appearance' });
@@ -26,8 +22,14 @@ test('skin, menu, top bar and footer are chosen in the appearance panel and surv
   await panel.getByRole('radiogroup', { name: 'Top bar' }).getByLabel('Hidden').check();
   await panel.getByRole('radiogroup', { name: 'Footer' }).getByLabel('Stays in view').check();
   await expectNoAxeViolations(page);
-  await page.reload();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /Your account/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.waitForURL('**/login');
+  expect(await page.evaluate(() => Object.keys(localStorage).includes('skin'))).toBe(false);
+  await signIn(page, merchant);
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await page.locator('aside[data-collapsed]').waitFor();
   const styles = await page.evaluate(`({
     page: getComputedStyle(document.body).backgroundColor,
     menu: getComputedStyle(document.querySelector('aside[data-collapsed]')).backgroundColor,
@@ -50,7 +52,7 @@ test('skin, menu, top bar and footer are chosen in the appearance panel and surv
 });
 
 test('a hidden menu opens with a button on a wide screen too', async () => {
-  const page = await openDashboard(merchant);
+  const { page } = await openDashboard();
   await page.getByRole('button', { name: /Your account/ }).click();
   await page.getByRole('menuitem', { name: 'Appearance' }).click();
   await page.getByLabel('Behind a button').check();
@@ -64,13 +66,15 @@ test.each([
   ['Bahasa Melayu', 'ms', 'Papan pemuka'],
   ['中文', 'zh', '总览'],
   ['العربية', 'ar', 'لوحة المعلومات'],
-])('the portal is shown in %s and stays so after a reload', async (name, code, heading) => {
-  const page = await openDashboard(merchant);
+])('the portal is shown in %s and stays so after a reload and a new sign-in', async (name, code, heading) => {
+  const { page, merchant } = await openDashboard();
   await page.getByRole('button', { name: /^Language/ }).click();
   await page.getByRole('menuitem', { name }).click();
   await page.getByRole('heading', { name: heading }).waitFor();
   await page.reload();
   await page.getByRole('heading', { name: heading }).waitFor();
+  const other = await newMerchantPage(merchant);
+  await other.getByRole('heading', { name: heading }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe(code);
 });
 
@@ -102,7 +106,7 @@ test('a new user sees the product tour once and can start it again', async () =>
 });
 
 test('the trend chart can be read day by day with the arrow keys', async () => {
-  const page = await newMerchantPage(merchant);
+  const page = await newMerchantPage(await registerMerchant());
   // As if a payment had been received: before the first one the page has no chart.
   await page.route('**/merchant-dashboard*', async (route) => {
     const response = await route.fetch();

@@ -148,6 +148,9 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   expect(severe).toEqual([]);
 }
 
-/** Expects the page to be no wider than the screen (a scroll bar makes it narrower), so that nothing scrolls sideways. */
-export const expectToFit = async (page: Page, width: number) =>
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+/**
+ * Expects the page to be no wider than the screen (a scroll bar makes it narrower), so that nothing scrolls sideways. Waits,
+ * because a list that becomes narrower is laid out again.
+ */
+export const expectToFit = (page: Page, width: number) =>
+  expect.poll(() => page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);

@@ -14,5 +14,7 @@ for (const portal of ['merchant', 'introducer', 'admin']) {
   if (!existsSync(file)) continue;
   const { paths } = (await import(pathToFileURL(file).href)) as { paths: readonly string[] };
   for (const path of paths) console.log(`${portal} ${path}`);
+  // Every portal's router sends an unknown path to /error-404 (apps/portal/src/shared/portal-routes.ts).
+  console.log(`${portal} /*`);
 }
 for (const path of publicPaths) console.log(`public ${path}`);

@@ -108,7 +108,11 @@ const useEmbedded = async (
   return { url, embedded, demo };
 };
 
-const servicesOf = (options: BringUpOptions, api: NodeJS.ProcessEnv, sandbox: NodeJS.ProcessEnv): ServiceOptions[] => {
+const servicesOf = (
+  options: BringUpOptions,
+  api: NodeJS.ProcessEnv,
+  sandbox: NodeJS.ProcessEnv,
+): [ServiceOptions, ...ServiceOptions[]] => {
   const { root, settings, progress, node_flags, from_source = false } = options;
   const programOf = (app: string, name: string): string =>
     from_source ? `apps/${app}/src/${name}.ts` : `apps/${app}/dist/server/${name}.js`;
@@ -132,28 +136,29 @@ const servicesOf = (options: BringUpOptions, api: NodeJS.ProcessEnv, sandbox: No
     onEvent: (sentence) => progress.say(`  ! ${sentence}`),
   });
   return [
+    service('API', programOf('api', 'server'), api, { url: `http://127.0.0.1:${settings.port}/healthz` }),
     service('sandbox', programOf('sandbox', 'server'), sandbox, {
       url: `http://127.0.0.1:${settings.sandbox_port}/healthz`,
     }),
-    service('API', programOf('api', 'server'), api, { url: `http://127.0.0.1:${settings.port}/healthz` }),
     service('worker', programOf('api', 'worker'), api, { line: (line) => line.includes('"msg":"worker ready"') }),
   ];
 };
 
+/** The API first and alone, since people wait for its pages; the others beside each other. */
 const startServices = async (
-  services: ServiceOptions[],
+  [api, ...others]: [ServiceOptions, ...ServiceOptions[]],
   { progress, onUndo }: BringUpOptions,
   machine: Machine,
 ): Promise<Service[]> => {
-  const starts = await Promise.allSettled(
-    services.map(async (options) => {
-      const service = await progress.step(options.name, () => machine.startService(options));
-      onUndo(() => service.stop());
-      return service;
-    }),
-  );
-  for (const start of starts) if (start.status === 'rejected') throw start.reason;
-  return starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  const start = async (options: ServiceOptions): Promise<Service> => {
+    const service = await progress.step(options.name, () => machine.startService(options));
+    onUndo(() => service.stop());
+    return service;
+  };
+  const first = await start(api);
+  const starts = await Promise.allSettled(others.map(start));
+  for (const one of starts) if (one.status === 'rejected') throw one.reason;
+  return [first, ...starts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))];
 };
 
 /**

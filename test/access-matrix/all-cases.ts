@@ -6,6 +6,7 @@ import { accountCases } from './cases/accounts.ts';
 import { accountAdminCases, adminDashboardCases, auditLogCases } from './cases/admin.ts';
 import { bankAdminCases, bankCases, bankFormCases } from './cases/banks.ts';
 import { callbackCases, collectionCases, customerBillCases } from './cases/bills.ts';
+import { discountCases } from './cases/discounts.ts';
 import { bulkFileCases, fileCases, imageAnalysisCases, imageCases } from './cases/images.ts';
 import { customerCases, customerFormCases } from './cases/customers.ts';
 import {
@@ -27,6 +28,7 @@ import {
   successFieldCases,
   systemOptionCases,
   tourCases,
+  userPreferenceCases,
 } from './cases/merchant-settings.ts';
 import { poolCases, topUpCases, topUpFormCases, topUpReviewCases, virtualAccountCases } from './cases/pools.ts';
 import { invariantCases } from './cases/invariants.ts';
@@ -60,6 +62,7 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   collections: collectionCases,
   customerBills: customerBillCases,
   customers: customerCases,
+  discounts: discountCases,
   customerForms: customerFormCases,
   paymentSwitch: paymentSwitchCases,
   paymentRecords: paymentRecordCases,
@@ -105,6 +108,7 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   notifications: notificationCases,
   systemOptions: systemOptionCases,
   tours: tourCases,
+  userPreferences: userPreferenceCases,
   paymentUploads: paymentUploadCases,
   paymentUploadForms: paymentUploadFormCases,
   files: fileCases,

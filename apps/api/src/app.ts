@@ -26,6 +26,7 @@ import { constantHandlers } from './modules/constants/constants.routes.ts';
 import { billsOfCustomerHandlers } from './modules/customer-bills/bills-of-customer.ts';
 import { customerBillHandlers } from './modules/customer-bills/customer-bills.routes.ts';
 import { customerHandlers, serveCustomerForms } from './modules/customers/customers.routes.ts';
+import { discountHandlers } from './modules/discounts/discounts.routes.ts';
 import { payoutBankHandlers } from './modules/disbursements/disbursements.routes.ts';
 import { exceptionHandlers } from './modules/exceptions/exceptions.routes.ts';
 import { serveFiles } from './modules/files/files.routes.ts';
@@ -62,6 +63,7 @@ import {
   subscriptionPaymentHandlers,
 } from './modules/subscriptions/subscriptions.routes.ts';
 import { serveTopUps } from './modules/top-ups/top-ups.routes.ts';
+import { preferenceHandlers } from './modules/preferences/preferences.routes.ts';
 import { tourHandlers } from './modules/tours/tours.routes.ts';
 import { accountTeamHandlers } from './modules/team/account-team.routes.ts';
 import { invitationHandlers } from './modules/team/invitations.routes.ts';
@@ -140,6 +142,8 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.notifications, notificationHandlers);
   mount(server, api.systemOptions, systemOptionHandlers);
   mount(server, api.tours, tourHandlers);
+  mount(server, api.discounts, discountHandlers(services));
+  mount(server, api.userPreferences, preferenceHandlers);
   mount(server, api.images, imageHandlers);
   mount(server, api.imageAnalysis, imageAnalysisHandlers({ store: services.files }));
 }

@@ -190,6 +190,14 @@ describe('amounts', () => {
       'POST subscriptions yearly_price',
       'PUT subscriptions/:id monthly_price',
       'PUT subscriptions/:id yearly_price',
+      'POST discounts value',
+      'POST discounts min_spend',
+      'POST discounts max_discount',
+      'PUT discounts/:id value',
+      'PUT discounts/:id min_spend',
+      'PUT discounts/:id max_discount',
+      'POST discounts/public/validate items.0.price',
+      'POST discounts/public/validate shipping',
     ]);
   });
 

@@ -139,6 +139,7 @@ describe('two users who edit one record', () => {
       'PUT subscription-payment/renewal', // one switch
       'PUT notifications/me/read', // own record
       'PUT user-tour-setting/:id', // own record
+      'PUT users/me/preferences', // own record, with a version
     ]);
   });
 

@@ -17,6 +17,7 @@ import { createInProcessClient, type InProcessClient } from './seed/in-process-c
 import { createOpenRefunds, refundPart } from './seed/refunds.ts';
 import { daysBefore, simulateDay, type OpenCollection, type DemoContext } from './seed/payment-history.ts';
 import { merchantSystem } from './seed/merchant-system.ts';
+import { createDiscounts } from './seed/discounts.ts';
 import { addPictures } from './seed/pictures.ts';
 import { createPayoutForApproval, sendPayouts } from './seed/payouts.ts';
 import { emailOf, PAYERS, phoneOf } from './seed/payers.ts';
@@ -191,6 +192,7 @@ export async function seed(config: Config, reportProgress: (text: string) => voi
     await createPayoutForApproval(services, payoutContext);
     await createOpenRefunds(services, call, token, holders);
     await createPeopleAndPictures(call, token);
+    await createDiscounts(call, token, today);
     await reportsJobs(services)[rollUpTotals.name]!({});
     await markNotificationsRead(context, token, now);
     await createPlatform(services, introducer_id, now);

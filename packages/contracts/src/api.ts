@@ -10,6 +10,7 @@ import { constants } from './constants.ts';
 import { customerBills } from './customer-bills.ts';
 import { customerForms, customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
+import { discounts } from './discounts.ts';
 import { exceptions, failedReason } from './exceptions.ts';
 import { bulkFiles, files } from './files.ts';
 import { imageAnalysis, images } from './images.ts';
@@ -41,6 +42,7 @@ import { supportDetails } from './support-details.ts';
 import { systemOptions } from './system-options.ts';
 import { topUpForms, topUpReviews, topUps } from './top-ups.ts';
 import { tours } from './tours.ts';
+import { userPreferences } from './preferences.ts';
 import { users } from './users.ts';
 
 /** The whole API as data: the server mounts it and the OpenAPI document is generated from it. */
@@ -106,10 +108,12 @@ export const api = {
   notifications,
   systemOptions,
   tours,
+  userPreferences,
   paymentUploads,
   paymentUploadForms,
   files,
   bulkFiles,
+  discounts,
   images,
   imageAnalysis,
 };

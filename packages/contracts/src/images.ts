@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { text } from './fields.ts';
 import { fileUrl } from './files.ts';
+import { listing } from './listing.ts';
 import { resource } from './resource.ts';
 import { timestamp } from './wire.ts';
 
@@ -31,6 +32,8 @@ const row = z.object({
 });
 /** `url` is that of an uploaded picture of the same account; it cannot be changed later. */
 const create = z.object({ title: text(120), url: fileUrl, tags: tags.default([]) });
+const LIST_PATH = 'merchant-cloud-image-records';
+const listed = { search: ['title', 'tag_text'], sort: ['created_at', 'title'], date_column: 'created_at' } as const;
 
 /** The image library of a merchant (D-58). */
 export const images = {
@@ -40,14 +43,11 @@ export const images = {
     subject: 'shop',
     row,
     create,
-    list: {
-      path: 'merchant-cloud-image-records',
-      search: ['title', 'tag_text'],
-      sort: ['created_at', 'title'],
-      date_column: 'created_at',
-    },
+    list: { ...listed, path: LIST_PATH },
     unique: ['url'],
   }),
+  /** The same list under the address of the specification, which is outside the resource. */
+  listRecords: listing({ ...listed, path: LIST_PATH, row, access: { area: 'merchant', permission: 'shop.read' } }),
   /** Adds several uploaded pictures: all of them or, when one is refused, none. */
   createMany: endpoint({
     method: 'POST',

@@ -27,6 +27,7 @@ async function image(fixture: MerchantFixture) {
 
 export const imageCases: AccessCases<typeof images> = {
   list: reader,
+  listRecords: reader,
   read: { ...reader, prepareInput: image },
   create: { ...writer, prepareInput: async (fixture) => ({ body: { title: 'Batik', url: await uploaded(fixture) } }) },
   update: {

@@ -4,6 +4,7 @@ import type { companyDetails } from '@kutip/contracts/company-details';
 import type { paymentSettings } from '@kutip/contracts/payment-settings';
 import type { successFields } from '@kutip/contracts/success-fields';
 import type { systemOptions } from '@kutip/contracts/system-options';
+import type { userPreferences } from '@kutip/contracts/preferences';
 import type { tours } from '@kutip/contracts/tours';
 import type { AccessCases } from '../access-case.ts';
 import type { Member, MerchantFixture } from '../merchant-fixture.ts';
@@ -138,4 +139,10 @@ export const tourCases: AccessCases<typeof tours> = {
   create: { rule: 'any', prepareInput: () => ({ body: TOUR }) },
   createPlain: { rule: 'any', prepareInput: () => ({ body: TOUR }) },
   update: { rule: 'any', prepareInput: async (fixture, by) => ({ ...(await ownTour(fixture, by)), body: TOUR }) },
+};
+
+/** Preferences are personal: each caller has none yet. */
+export const userPreferenceCases: AccessCases<typeof userPreferences> = {
+  read: { rule: 'any' },
+  save: { rule: 'any', prepareInput: () => ({ body: { version: 0, preferences: { skin: 'dark' } } }) },
 };

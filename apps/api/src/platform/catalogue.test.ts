@@ -26,6 +26,7 @@ const PLATFORM_TABLES = new Set([
   'statement_lines',
   'system_options',
   'totp_secrets', // of a user, across accounts
+  'user_preferences', // of a user, across accounts
   'users',
   'worker_heartbeats',
 ]);

@@ -341,6 +341,36 @@ export interface DB {
     created_at: Date;
     updated_at: Date;
   };
+  discount_uses: {
+    account_id: string;
+    order_id: string;
+    discount_id: string;
+    customer: string;
+    amount: Sen;
+    status: Generated<string>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  discounts: {
+    account_id: string;
+    id: string;
+    code: string;
+    title: string;
+    type: string;
+    value: Sen | null;
+    min_spend: Sen | null;
+    max_discount: Sen | null;
+    usage_limit: number | null;
+    used_count: Generated<number>;
+    per_customer_limit: number | null;
+    start_at: Date | null;
+    end_at: Date | null;
+    store_ids: Generated<string[]>;
+    record_status: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
   exceptions: {
     account_id: string;
     id: string;
@@ -1177,6 +1207,12 @@ export interface DB {
     previous_hash: Buffer;
     hash: Buffer;
     posted_at: Date;
+  };
+  user_preferences: {
+    user_id: string;
+    preferences: Json;
+    version: number;
+    updated_at: Generated<Date>;
   };
   user_tour_settings: {
     account_id: string;

@@ -32,6 +32,7 @@ const library = crud(images, 'merchant_cloud_images', {
 
 export const imageHandlers: Handlers<typeof images> = {
   ...library,
+  listRecords: library.list,
   async createMany({ body }, context) {
     const created: Awaited<ReturnType<typeof library.create>>[] = [];
     for (const image of body.images) created.push(await library.create({ body: image }, context));

@@ -33,6 +33,8 @@ describe('the library', () => {
     const { data: created } = await app.call(images.create, { body }, merchant);
     expect(created).toMatchObject({ title: 'Kuih lapis', url, width: 1_000, height: 500, tags: ['kuih', 'pandan'] });
     expect(await titles('PANDAN')).toEqual(['Kuih lapis']);
+    const listed = await app.call(images.listRecords, { query: {}, body: { search: 'pandan' } }, merchant);
+    expect(listed.data.list).toMatchObject({ total: 1, data: [{ id: created.id }] });
 
     const params = { id: created.id };
     await app.call(images.update, { params, body: { title: 'Kuih lapis hijau', tags: ['hijau'] } }, merchant);

@@ -33,7 +33,8 @@ function BrandingForm({ record }: { record: AccountRecord }) {
   const read_at = updated_at.toISOString();
   const update = useCall(accounts.update, { confirm: () => ({ title: t('accounts.saved') }), changes: [users] });
   const form = useContractForm({
-    draft: `account:${id}:${read_at}`,
+    draft: `account:${id}`,
+    version: read_at,
     schema: brandingSchema,
     defaults: { name, logo_url },
     send: (body, headers) => update.mutateAsync({ params: { id }, body: { ...body, read_at }, headers }),

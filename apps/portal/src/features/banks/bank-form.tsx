@@ -64,7 +64,8 @@ export function BankForm({ bank }: { bank: Data<typeof banks.read> | null }) {
   };
   const read_at = bank?.updated_at.toISOString();
   const form = useContractForm({
-    draft: bank ? `bank:${bank.id}:${read_at}` : 'bank',
+    draft: bank ? `bank:${bank.id}` : 'bank',
+    version: read_at,
     schema: (bank ? EDIT : banks.create.body) as Body,
     defaults: {
       payout_service_id: bank ? String(bank.payout_service_id) : '',

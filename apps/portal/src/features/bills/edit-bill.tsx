@@ -24,7 +24,8 @@ function EditForm({ bill, inherited }: { bill: BillRecord; inherited: readonly n
   const read_at = bill.updated_at.toISOString();
   const isAmountOpen = bill.status === 'PENDING';
   const form = useContractForm({
-    draft: `bill-edit:${id}:${read_at}`,
+    draft: `bill-edit:${id}`,
+    version: read_at,
     schema: changeSchema,
     check: checkChange,
     defaults: changeOf(bill, isAmountOpen),

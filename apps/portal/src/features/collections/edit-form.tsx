@@ -35,7 +35,8 @@ export function EditForm<S extends Body>(props: EditFormProps<S>) {
   const read_at = record.updated_at.toISOString();
   const backTo = `/collections/view/${id}`;
   const form = useContractForm({
-    draft: `${draft}:${id}:${read_at}`,
+    draft: `${draft}:${id}`,
+    version: read_at,
     schema,
     defaults,
     check,

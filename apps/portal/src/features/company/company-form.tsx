@@ -45,7 +45,8 @@ export function CompanyForm({ company }: { company: Company | null }) {
   const read_at = company?.updated_at.toISOString();
   const back = company ? `/info/view/${company.id}` : '/info/view';
   const form = useContractForm({
-    draft: company ? `company:${company.id}:${read_at}` : 'company',
+    draft: company ? `company:${company.id}` : 'company',
+    version: read_at,
     schema: companyDetails.create.body,
     defaults: company ? valuesOf(company) : EMPTY,
     send: async (body, headers) => {

@@ -127,7 +127,8 @@ export function EditOwner({ owner }: { owner: Owner }) {
   const read_at = updated_at.toISOString();
   const { full_name, position, email, phone_number, address_line_1, address_line_2, city, postcode, state_id } = owner;
   const form = useContractForm({
-    draft: `owner:${id}:${read_at}`,
+    draft: `owner:${id}`,
+    version: read_at,
     schema: businessOwners.update.body,
     defaults: {
       full_name,

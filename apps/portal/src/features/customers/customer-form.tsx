@@ -91,7 +91,8 @@ export function EditCustomer({ record }: { record: CustomerRecord }) {
   const view = `/customers/view/${id}`;
   const update = useCall(customers.update, { confirm: () => ({ title: t('customers.saved'), text: full_name }) });
   const form = useContractForm({
-    draft: `customer:${id}:${read_at}`,
+    draft: `customer:${id}`,
+    version: read_at,
     schema: customerSchema,
     defaults: valuesOf(record),
     send: async (body, headers) => {

@@ -60,7 +60,8 @@ function EditImage({ image, close }: { image: Image; close: () => void }) {
   const save = useCall(images.update, { confirm: () => ({ title: t('images.saved') }) });
   const read_at = updated_at.toISOString();
   const form = useContractForm({
-    draft: `image-${id}-${read_at}`,
+    draft: `image-${id}`,
+    version: read_at,
     schema: images.create.body.pick({ title: true, tags: true }),
     defaults: { title, tags },
     send: async (body) => {

@@ -42,7 +42,8 @@ function EditPlan({ plan }: { plan: PlanRecord }) {
   const read_at = updated_at.toISOString();
   const update = useCall(subscriptions.update, { confirm: () => ({ title: t('plans.saved') }) });
   const form = useContractForm({
-    draft: `plan:${id}:${read_at}`,
+    draft: `plan:${id}`,
+    version: read_at,
     schema: planForm,
     defaults: valuesOf(plan),
     send: async (values, headers) => {

@@ -59,7 +59,8 @@ function PaymentForm({ row }: { row: Row }) {
   const { id } = row;
   const read_at = row.updated_at.toISOString();
   const form = useContractForm({
-    draft: `payment-setting:${id}:${read_at}`,
+    draft: `payment-setting:${id}`,
+    version: read_at,
     schema: paymentSettings.create.body,
     defaults: {
       channel_flag: flag,

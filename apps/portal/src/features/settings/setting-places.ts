@@ -1,9 +1,5 @@
-import type { ResourcePlaces } from '../../shared/resource/resource-screens.ts';
-import { NEW, SETTINGS, type Tab } from './tabs.ts';
+import { tabPlaces, type ResourcePlaces } from '../../shared/resource/resource-screens.ts';
+import { SETTINGS, type Tab } from './tabs.ts';
 
-/** The list of a tab, and the form of the record that the address names. */
-export const tabPlaces = (tab: Tab): ResourcePlaces => ({
-  list: { to: SETTINGS, search: { tab } },
-  create: { to: SETTINGS, search: { tab, record: NEW } },
-  edit: (id) => ({ to: SETTINGS, search: { tab, record: id } }),
-});
+/** The list of a settings tab, and the form of the record that the address names. */
+export const settingPlaces = (tab: Tab): ResourcePlaces => tabPlaces(SETTINGS, tab);

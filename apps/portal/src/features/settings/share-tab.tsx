@@ -2,8 +2,8 @@ import { SHARE_CHANNELS, shareSettings } from '@kutip/contracts/share-settings';
 import { activeField, longTextField, selectField, textField } from '../../shared/resource/resource-fields.tsx';
 import { resourceScreens } from '../../shared/resource/resource-screens.ts';
 import type { en } from './messages/en.ts';
-import { ResourceTab } from './resource-tab.tsx';
-import { tabPlaces } from './setting-places.ts';
+import { ResourceTab } from '../../shared/resource/resource-tab.tsx';
+import { settingPlaces } from './setting-places.ts';
 
 type Channel = (typeof SHARE_CHANNELS)[number];
 
@@ -11,7 +11,7 @@ const channelOf = (text: string): Channel => SHARE_CHANNELS.find((one) => one ==
 
 const shareScreens = resourceScreens<typeof en>()({
   contract: shareSettings,
-  places: tabPlaces('share'),
+  places: settingPlaces('share'),
   texts: {
     title: 'settings.tab_share',
     note: 'settings.share_open_help',

@@ -6,8 +6,8 @@ import type { en } from './messages/en.ts';
 import { useMessages } from './messages/use-messages.ts';
 import { activeField, longTextField, textField } from '../../shared/resource/resource-fields.tsx';
 import { resourceScreens } from '../../shared/resource/resource-screens.ts';
-import { ResourceTab } from './resource-tab.tsx';
-import { tabPlaces } from './setting-places.ts';
+import { ResourceTab } from '../../shared/resource/resource-tab.tsx';
+import { settingPlaces } from './setting-places.ts';
 
 const knownLines = (fields: readonly string[]): ReceiptLine[] => RECEIPT_LINES.filter((line) => fields.includes(line));
 
@@ -36,7 +36,7 @@ function ReceiptLinesField() {
 
 const successScreens = resourceScreens<typeof en>()({
   contract: successFields,
-  places: tabPlaces('success'),
+  places: settingPlaces('success'),
   texts: {
     title: 'settings.tab_success',
     note: 'settings.first_counts',

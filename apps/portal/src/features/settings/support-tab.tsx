@@ -4,14 +4,14 @@ import { formatPhone } from '@kutip/domain/phone';
 import { activeField, optionalPhoneField, phoneField, textField } from '../../shared/resource/resource-fields.tsx';
 import { resourceScreens } from '../../shared/resource/resource-screens.ts';
 import type { en } from './messages/en.ts';
-import { ResourceTab } from './resource-tab.tsx';
-import { tabPlaces } from './setting-places.ts';
+import { ResourceTab } from '../../shared/resource/resource-tab.tsx';
+import { settingPlaces } from './setting-places.ts';
 
 type Support = Data<typeof supportDetails.read>;
 
 const supportScreens = resourceScreens<typeof en>()({
   contract: supportDetails,
-  places: tabPlaces('support'),
+  places: settingPlaces('support'),
   texts: {
     title: 'settings.tab_support',
     note: 'settings.first_counts',

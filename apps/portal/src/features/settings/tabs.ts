@@ -3,5 +3,3 @@ export const TABS = ['company', 'banks', 'payment', 'support', 'share', 'success
 export type Tab = (typeof TABS)[number];
 
 export const SETTINGS = '/info/view';
-/** Value of `record` in the address for a new record. */
-export const NEW = 'new';

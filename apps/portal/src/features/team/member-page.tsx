@@ -36,7 +36,8 @@ function AccessForm({ member, reload }: { member: Member; reload: () => void }) 
   const isInvited = status === 'INVITED';
   const update = useCall(users.update, { confirm: () => ({ title: t('accounts.saved') }) });
   const form = useContractForm({
-    draft: `member:${id}:${read_at}`,
+    draft: `member:${id}`,
+    version: read_at,
     schema: accessSchema,
     defaults: { role_id: role_id ?? 0, record_status: status === 'INACTIVE' ? inactive : active },
     send: async (body, headers) => {

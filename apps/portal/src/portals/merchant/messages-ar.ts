@@ -6,6 +6,7 @@ import { ar as collections } from '../../features/collections/messages/ar.ts';
 import { ar as company } from '../../features/company/messages/ar.ts';
 import { ar as customers } from '../../features/customers/messages/ar.ts';
 import { ar as dashboard } from '../../features/dashboard/messages/ar.ts';
+import { ar as discounts } from '../../features/discounts/messages/ar.ts';
 import { ar as exceptions } from '../../features/exceptions/messages/ar.ts';
 import { ar as images } from '../../features/images/messages/ar.ts';
 import { ar as me } from '../../features/me/messages/ar.ts';
@@ -14,6 +15,7 @@ import { ar as payments } from '../../features/payments/messages/ar.ts';
 import { ar as payouts } from '../../features/payouts/messages/ar.ts';
 import { ar as pools } from '../../features/pools/messages/ar.ts';
 import { ar as refunds } from '../../features/refunds/messages/ar.ts';
+import { ar as samples } from '../../features/samples/messages/ar.ts';
 import { ar as search } from '../../features/search/messages/ar.ts';
 import { ar as settings } from '../../features/settings/messages/ar.ts';
 import { ar as settlements } from '../../features/settlements/messages/ar.ts';
@@ -38,6 +40,7 @@ export const ar: TranslationOf<typeof en> = mergeMessages(
   company,
   customers,
   dashboard,
+  discounts,
   exceptions,
   images,
   me,
@@ -46,6 +49,7 @@ export const ar: TranslationOf<typeof en> = mergeMessages(
   payouts,
   pools,
   refunds,
+  samples,
   settings,
   settlements,
   signIn,

@@ -6,6 +6,7 @@ import { en as collections } from '../../features/collections/messages/en.ts';
 import { en as company } from '../../features/company/messages/en.ts';
 import { en as customers } from '../../features/customers/messages/en.ts';
 import { en as dashboard } from '../../features/dashboard/messages/en.ts';
+import { en as discounts } from '../../features/discounts/messages/en.ts';
 import { en as exceptions } from '../../features/exceptions/messages/en.ts';
 import { en as images } from '../../features/images/messages/en.ts';
 import { en as me } from '../../features/me/messages/en.ts';
@@ -14,6 +15,7 @@ import { en as payments } from '../../features/payments/messages/en.ts';
 import { en as payouts } from '../../features/payouts/messages/en.ts';
 import { en as pools } from '../../features/pools/messages/en.ts';
 import { en as refunds } from '../../features/refunds/messages/en.ts';
+import { en as samples } from '../../features/samples/messages/en.ts';
 import { en as search } from '../../features/search/messages/en.ts';
 import { en as settings } from '../../features/settings/messages/en.ts';
 import { en as settlements } from '../../features/settlements/messages/en.ts';
@@ -37,6 +39,7 @@ export const en = mergeMessages(
   company,
   customers,
   dashboard,
+  discounts,
   exceptions,
   images,
   me,
@@ -45,6 +48,7 @@ export const en = mergeMessages(
   payouts,
   pools,
   refunds,
+  samples,
   settings,
   settlements,
   signIn,

@@ -6,6 +6,7 @@ import { ms as collections } from '../../features/collections/messages/ms.ts';
 import { ms as company } from '../../features/company/messages/ms.ts';
 import { ms as customers } from '../../features/customers/messages/ms.ts';
 import { ms as dashboard } from '../../features/dashboard/messages/ms.ts';
+import { ms as discounts } from '../../features/discounts/messages/ms.ts';
 import { ms as exceptions } from '../../features/exceptions/messages/ms.ts';
 import { ms as images } from '../../features/images/messages/ms.ts';
 import { ms as me } from '../../features/me/messages/ms.ts';
@@ -14,6 +15,7 @@ import { ms as payments } from '../../features/payments/messages/ms.ts';
 import { ms as payouts } from '../../features/payouts/messages/ms.ts';
 import { ms as pools } from '../../features/pools/messages/ms.ts';
 import { ms as refunds } from '../../features/refunds/messages/ms.ts';
+import { ms as samples } from '../../features/samples/messages/ms.ts';
 import { ms as search } from '../../features/search/messages/ms.ts';
 import { ms as settings } from '../../features/settings/messages/ms.ts';
 import { ms as settlements } from '../../features/settlements/messages/ms.ts';
@@ -38,6 +40,7 @@ export const ms: TranslationWithoutPlurals<typeof en> = mergeMessages(
   company,
   customers,
   dashboard,
+  discounts,
   exceptions,
   images,
   me,
@@ -46,6 +49,7 @@ export const ms: TranslationWithoutPlurals<typeof en> = mergeMessages(
   payouts,
   pools,
   refunds,
+  samples,
   settings,
   settlements,
   signIn,

@@ -6,6 +6,7 @@ import { zh as collections } from '../../features/collections/messages/zh.ts';
 import { zh as company } from '../../features/company/messages/zh.ts';
 import { zh as customers } from '../../features/customers/messages/zh.ts';
 import { zh as dashboard } from '../../features/dashboard/messages/zh.ts';
+import { zh as discounts } from '../../features/discounts/messages/zh.ts';
 import { zh as exceptions } from '../../features/exceptions/messages/zh.ts';
 import { zh as images } from '../../features/images/messages/zh.ts';
 import { zh as me } from '../../features/me/messages/zh.ts';
@@ -15,6 +16,7 @@ import { zh as payouts } from '../../features/payouts/messages/zh.ts';
 import { zh as pools } from '../../features/pools/messages/zh.ts';
 import { zh as refunds } from '../../features/refunds/messages/zh.ts';
 import { zh as search } from '../../features/search/messages/zh.ts';
+import { zh as samples } from '../../features/samples/messages/zh.ts';
 import { zh as settings } from '../../features/settings/messages/zh.ts';
 import { zh as settlements } from '../../features/settlements/messages/zh.ts';
 import { zh as signIn } from '../../features/sign-in/messages/zh.ts';
@@ -38,6 +40,7 @@ export const zh: TranslationWithoutPlurals<typeof en> = mergeMessages(
   company,
   customers,
   dashboard,
+  discounts,
   exceptions,
   images,
   me,
@@ -46,6 +49,7 @@ export const zh: TranslationWithoutPlurals<typeof en> = mergeMessages(
   payouts,
   pools,
   refunds,
+  samples,
   settings,
   settlements,
   signIn,

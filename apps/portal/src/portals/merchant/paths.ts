@@ -54,6 +54,8 @@ export const paths = [
   '/customers/datatable',
   '/customers/new',
   '/customers/$mode/$id',
+  '/testPage',
+  '/second-page',
   '/error-404',
 ] as const;
 

@@ -1,4 +1,5 @@
-import { NetworkFailure } from '@kutip/contracts/call';
+import { ApiError, NetworkFailure } from '@kutip/contracts/call';
+import { CODE } from '@kutip/contracts/codes';
 import type { Data, Endpoint, RequestInput } from '@kutip/contracts/endpoint';
 import {
   MutationCache,
@@ -41,6 +42,8 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error, _input, _context, mutation) => {
       if (!mutation.meta?.suppress) reportMutationError(error);
+      // Someone else changed the record: the form takes over the new values beside what was typed.
+      if (error instanceof ApiError && error.code === CODE.conflict) void queryClient.invalidateQueries();
     },
   }),
   defaultOptions: {

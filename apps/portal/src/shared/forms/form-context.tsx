@@ -2,6 +2,7 @@ import { createContext, use, type ReactNode } from 'react';
 import { FormProvider, get, useController, useFormContext, type FieldValues } from 'react-hook-form';
 import { en } from '../i18n/en.ts';
 import { useMessages } from '../i18n/use-messages.ts';
+import { Note } from '../ui/note.tsx';
 import { reasonText, type FieldKind } from './reasons.ts';
 import type { ContractForm } from './use-contract-form.ts';
 
@@ -30,6 +31,11 @@ const Names = createContext<FieldNames>({});
 
 const NO_NAMES: FieldNames = {};
 
+function MergedNotice() {
+  const { t } = useMessages();
+  return <Note kind="attention">{t('form.merged')}</Note>;
+}
+
 export function FormFrame<Values extends FieldValues>({
   of,
   names = NO_NAMES,
@@ -43,6 +49,7 @@ export function FormFrame<Values extends FieldValues>({
     <FormProvider {...of.form}>
       <Names value={names}>
         <form onSubmit={of.submit} noValidate>
+          {of.isMerged && <MergedNotice />}
           {children}
         </form>
       </Names>

@@ -1,6 +1,7 @@
 import { successFields } from '@kutip/contracts/success-fields';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { fakeApi, renderScreen, resetScreens, sentCalls } from '../testing/screen.tsx';
@@ -95,4 +96,54 @@ test('a draft is kept when the form is left, and can be discarded', async () => 
   expect(await screen.findByLabelText('Title')).toHaveProperty('value', 'Half written');
   await userEvent.click(screen.getByRole('button', { name: /discard/i }));
   expect(screen.getByLabelText('Title')).toHaveProperty('value', '');
+});
+
+interface StoredText {
+  title: string;
+  message: string;
+  version: string;
+}
+
+/** An edit form of a record that someone else changes with the button "Their save". */
+function EditedForm({ theirs }: { theirs: StoredText }) {
+  const [record, setRecord] = useState<StoredText>({ title: 'Thanks', message: 'Come again', version: '1' });
+  const { version, title, message } = record;
+  const form = useContractForm({
+    draft: 'test-edit',
+    version,
+    schema: schema.omit({ days: true }),
+    defaults: { title, message },
+    send: async () => undefined,
+  });
+  return (
+    <>
+      <FormPage of={form} submitLabel="Save" backTo="/list">
+        <TextField name="title" />
+        <TextField name="message" />
+      </FormPage>
+      <button onClick={() => setRecord(theirs)}>Their save</button>
+    </>
+  );
+}
+const valueOf = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
+const MERGED = /Someone else changed this record/;
+
+test('what was typed survives a change of the record by someone else, and a reload after it', async () => {
+  const theirs = { title: 'Terima kasih', message: 'Jumpa lagi', version: '2' };
+  renderScreen(<EditedForm theirs={theirs} />);
+  await userEvent.type(await screen.findByLabelText('Title'), ' a lot');
+  await userEvent.click(screen.getByRole('button', { name: 'Their save' }));
+  expect(await screen.findByText(MERGED)).toBeDefined();
+  expect([valueOf('Title'), valueOf('message')]).toEqual(['Thanks a lot', 'Jumpa lagi']);
+  cleanup();
+  renderScreen(<EditedForm theirs={theirs} />);
+  await screen.findByLabelText('Title');
+  expect([valueOf('Title'), valueOf('message')]).toEqual(['Thanks a lot', 'Come again']);
+});
+
+test('a form in which nothing was typed takes over the changed record without a word', async () => {
+  renderScreen(<EditedForm theirs={{ title: 'Terima kasih', message: 'Jumpa lagi', version: '2' }} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Their save' }));
+  await waitFor(() => expect(valueOf('Title')).toBe('Terima kasih'));
+  expect(screen.queryByText(MERGED)).toBeNull();
 });

@@ -10,13 +10,21 @@ interface MoneyFieldProps {
   help?: string;
   isOptional?: boolean;
   emptyIs?: '' | null;
+  /** Before the number; % for a percentage with two decimals. */
+  unit?: 'RM' | '%';
 }
 
 /**
  * An amount in ringgit: RM in front, thousands grouped while typing, two decimals on blur. `emptyIs`: the form value of an
  * empty field; null where other fields decide whether the amount is required.
  */
-export function MoneyField({ name, help, isOptional = false, emptyIs = isOptional ? null : '' }: MoneyFieldProps) {
+export function MoneyField({
+  name,
+  help,
+  isOptional = false,
+  emptyIs = isOptional ? null : '',
+  unit = 'RM',
+}: MoneyFieldProps) {
   const { value, onChange, onBlur, ...field } = useField<string | null>(name);
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
@@ -46,7 +54,7 @@ export function MoneyField({ name, help, isOptional = false, emptyIs = isOptiona
       className={classes['money']}
       inputMode="decimal"
       autoComplete="off"
-      leftSection="RM"
+      leftSection={unit}
       leftSectionWidth={44}
       value={shown}
       onChange={(event) => handleChange(event.currentTarget.value, event.currentTarget.selectionStart ?? 0)}

@@ -12,14 +12,20 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { claimError } from '../api/claimed-errors.ts';
+import { changedValues } from './changed-values.ts';
 import { deleteDraft, saveDraft, readDraft } from './draft.ts';
 import { validateForm, type Body, type CrossFieldCheck } from './validate-form.ts';
 import { hasAllFields, setFieldErrors } from './field-errors.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 
 export interface ContractFormOptions<S extends Body> {
-  /** Id under which the draft survives a reload. It contains the record's version, so that outdated drafts are dropped. */
+  /** Id under which the draft survives a reload. */
   draft: string;
+  /**
+   * The version of the edited record; omitted for a new one. When the record changes, the form takes over the changed
+   * values and keeps what the user typed.
+   */
+  version?: string | undefined;
   /** The schema of the call's body, also used by the API. */
   schema: S;
   /** In wire format: money as text, date-times as ISO text. */
@@ -38,6 +44,8 @@ export interface ContractForm<Values extends FieldValues> {
   rejectedSubmits: number;
   /** A draft was restored. */
   isRestored: boolean;
+  /** The record was changed by someone else while the user typed. */
+  isMerged: boolean;
   discardDraft: () => void;
 }
 
@@ -54,27 +62,55 @@ function resolverOf<S extends Body>(
   };
 }
 
+interface DraftOf<Values> {
+  id: string;
+  version: string | undefined;
+  defaults: Values;
+}
+
+/** Keeps what the user typed: over a reload, and over a change of the record by someone else. */
 function useDraft<Values extends FieldValues>(
-  id: string,
+  { id, version, defaults }: DraftOf<Values>,
   form: UseFormReturn<Values, unknown, Values>,
-  defaults: Values,
 ) {
   const [isRestored, setRestored] = useState(() => readDraft(id) !== null);
+  const [isMerged, setMerged] = useState(false);
+  /** The record as the form took it over. */
+  const base = useRef({ version, defaults });
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(id, values) }),
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          const { version: edited, defaults: record } = base.current;
+          const typed = edited === undefined ? values : changedValues(values, record);
+          if (Object.keys(typed).length > 0) saveDraft(id, typed);
+          else deleteDraft(id);
+        },
+      }),
     [form, id],
   );
+  useEffect(() => {
+    if (version === base.current.version) return;
+    const typed = changedValues(form.getValues(), base.current.defaults);
+    base.current = { version, defaults };
+    form.reset({ ...defaults, ...typed });
+    // After the user's own save, the record has what they typed.
+    setMerged(Object.keys(changedValues({ ...defaults, ...typed }, defaults)).length > 0);
+  }, [version, defaults, form]);
   const discardDraft = useCallback(() => {
     form.reset(defaults);
     deleteDraft(id);
     setRestored(false);
+    setMerged(false);
   }, [form, id, defaults]);
-  return { isRestored, discardDraft };
+  return { isRestored, isMerged, discardDraft };
 }
 
 /** A form with the schema of its call: field errors, drafts, and at most one request at a time. */
 export function useContractForm<S extends Body>({
   draft,
+  version,
   schema,
   defaults,
   check,
@@ -91,7 +127,7 @@ export function useContractForm<S extends Body>({
   const [isSending, setSending] = useState(false);
   const [rejectedSubmits, setRejectedSubmits] = useState(0);
   const countRejection = (): void => setRejectedSubmits((count) => count + 1);
-  const { isRestored, discardDraft } = useDraft(draft, form, defaults);
+  const { isRestored, isMerged, discardDraft } = useDraft<Values>({ id: draft, version, defaults }, form);
 
   const sendOnce = async (values: Values): Promise<void> => {
     if (isBusy.current) return;
@@ -120,6 +156,7 @@ export function useContractForm<S extends Body>({
     isSending,
     rejectedSubmits,
     isRestored,
+    isMerged,
     discardDraft,
   };
 }

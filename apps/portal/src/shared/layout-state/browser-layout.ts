@@ -1,5 +1,6 @@
 import { onSessionReset, store } from '../session/browser-session.ts';
-import { readJson, readText, writeJson, writeText } from '../session/storage.ts';
+import { choosePreference } from '../session/preference-changes.ts';
+import { readJson, readText } from '../session/storage.ts';
 import { DEFAULT_CHOICE, readChoice, type LayoutChoice } from './layout-choice.ts';
 import { createLayout, readSkin, resized, useLayoutOf, type LayoutState, type Skin } from './layout-state.ts';
 
@@ -12,7 +13,7 @@ export const useLayout = <T>(select: (state: LayoutState) => T): T => useLayoutO
 window.addEventListener('resize', () => layout.setState(resized(window.innerWidth)));
 
 export function setSkin(skin: Skin): void {
-  writeText(store, 'skin', skin);
+  choosePreference('skin', skin);
   layout.setState({ skin });
 }
 
@@ -20,7 +21,7 @@ export function setSkin(skin: Skin): void {
 export function chooseLayout(changed: Partial<LayoutChoice>): void {
   const { isMenuCollapsed, isMenuHidden, navbar, footer } = layout.getState();
   const choice = { isMenuCollapsed, isMenuHidden, navbar, footer, ...changed };
-  writeJson(store, 'layout', choice);
+  choosePreference('layout', JSON.stringify(choice));
   layout.setState(choice);
 }
 
@@ -29,11 +30,14 @@ export function resetLayout(): void {
   chooseLayout(DEFAULT_CHOICE);
 }
 
-// A logout clears the storage, including the skin (C-21).
-onSessionReset(() => {
+/** Shows the stored skin and layout. */
+export function showStoredLayout(): void {
   const { skin, choice } = readStored();
   layout.setState({ skin, ...choice });
-});
+}
+
+// A logout clears the storage, including the skin (C-21).
+onSessionReset(showStoredLayout);
 
 export const setOverlayShown = (isOverlayShown: boolean): void => layout.setState({ isOverlayShown });
 export const toggleMenu = (): void => chooseLayout({ isMenuCollapsed: !layout.getState().isMenuCollapsed });

@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useSession, store } from '../session/browser-session.ts';
-import { readJson, writeJson } from '../session/storage.ts';
+import { useStore } from 'zustand';
+import { useSession } from '../session/browser-session.ts';
 import type { ListColumn } from './columns.ts';
 import {
   COLUMNS_IN_ADDRESS,
@@ -13,8 +12,8 @@ import {
   type Address,
   type ListPreferences,
   type RowHeight,
-  type StoredPreferences,
 } from './list-views.ts';
+import { saveViews, storedViews } from './stored-views.ts';
 
 export interface UseListPreferences<Row> {
   preferences: ListPreferences;
@@ -30,20 +29,15 @@ export interface UseListPreferences<Row> {
   choose: (ids: readonly string[] | null) => void;
 }
 
-/** Views and columns of one list, stored in this browser by account until logout (C-21). */
+/** Views and columns of one list, by account: stored in this browser until logout (C-21), and at the server. */
 export function useListPreferences<Row>(list: string, columns: readonly ListColumn<Row>[]): UseListPreferences<Row> {
   const account_id = useSession((state) => state.account?.id) ?? '';
-  const [, setCount] = useState(0);
   const raw = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
-  const stored = readJson(store, 'listViews');
+  const { stored } = useStore(storedViews);
   const preferences = readPreferences(stored, account_id, list);
-  const write = (next: StoredPreferences): void => {
-    writeJson(store, 'listViews', next);
-    setCount((count) => count + 1);
-  };
   const save = (next: ListPreferences): void =>
-    write(withPreferences(readJson(store, 'listViews'), account_id, list, next));
+    saveViews(withPreferences(storedViews.getState().stored, account_id, list, next));
   const show = (address: Address): void =>
     void navigate({ to: '.', search: address, replace: true, resetScroll: false });
   const choose = (ids: readonly string[] | null): void => {
@@ -59,6 +53,6 @@ export function useListPreferences<Row>(list: string, columns: readonly ListColu
     shown: visibleColumns(columns, raw[COLUMNS_IN_ADDRESS], preferences.columns),
     choose,
     height: readRowHeight(stored, account_id),
-    setHeight: (height) => write(withRowHeight(readJson(store, 'listViews'), account_id, height)),
+    setHeight: (height) => saveViews(withRowHeight(storedViews.getState().stored, account_id, height)),
   };
 }

@@ -2,12 +2,14 @@ import { toRinggit, type Sen } from '@kutip/domain/money';
 import { formatPhone } from '@kutip/domain/phone';
 import type { ReactNode } from 'react';
 import { CheckField, LongTextField, SelectField, TextField } from '../forms/fields.tsx';
+import { MomentField } from '../forms/moment-field.tsx';
 import { MoneyField } from '../forms/money-field.tsx';
 import { NumberField } from '../forms/number-field.tsx';
 import type { Decimals } from '../forms/number-text.ts';
 import { PhoneField } from '../forms/phone-field.tsx';
 import type { FieldKind } from '../forms/reasons.ts';
 import type { Messages } from '../i18n/use-messages.ts';
+import { Moment } from '../ui/moment.tsx';
 import { Money } from '../ui/money.tsx';
 import { Badge } from '../ui/status-badge.tsx';
 import type { FieldColumn, ResourceField } from './resource-screens.ts';
@@ -111,6 +113,43 @@ export const moneyField = <Row, Key extends string>(
   read: (stored) => toRinggit(stored),
   input: (name, t) => <MoneyField name={name} help={options.help && t(options.help)} />,
   show: (stored) => <Money amount={stored} />,
+});
+
+/** An amount that may be missing: null. */
+export const optionalMoneyField = <Row, Key extends string>(
+  options: FieldOptions<Row, Key>,
+): ResourceField<Row, Sen | null, string | null, NoInfer<Key>> => ({
+  label: options.label,
+  kind: 'positive',
+  column: options.column,
+  initial: null,
+  read: (stored) => stored && toRinggit(stored),
+  input: (name, t) => <MoneyField name={name} help={options.help && t(options.help)} isOptional />,
+  show: (stored) => stored !== null && <Money amount={stored} />,
+});
+
+/** An integer that may be missing: null. */
+export const optionalNumberField = <Row, Key extends string>(
+  options: FieldOptions<Row, Key>,
+): ResourceField<Row, number | null, number | null, NoInfer<Key>> => ({
+  label: options.label,
+  column: options.column,
+  initial: null,
+  read: (stored) => stored,
+  input: (name, t) => <NumberField name={name} help={options.help && t(options.help)} isOptional />,
+  show: (stored, { count }) => stored !== null && count(stored),
+});
+
+/** A date and time in Malaysian time, or none: null. */
+export const momentField = <Row, Key extends string>(
+  options: FieldOptions<Row, Key>,
+): ResourceField<Row, Date | null, string | null, NoInfer<Key>> => ({
+  label: options.label,
+  column: options.column,
+  initial: null,
+  read: (stored) => stored?.toISOString() ?? null,
+  input: (name, t) => <MomentField name={name} help={options.help && t(options.help)} />,
+  show: (stored) => stored && <Moment at={stored} />,
 });
 
 /** One of a few values; the first is the default. A stored value that is no longer offered shows as the default. */

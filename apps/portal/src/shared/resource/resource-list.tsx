@@ -31,7 +31,7 @@ function columnOf<Row extends ResourceRow, Key extends string>(
       id: name,
       header: messages.t(header),
       ...rest,
-      cell: (row) => (cell ? cell(row, messages) : show(storedValue(row, name), messages)),
+      cell: (row) => (cell ? cell(row, messages) : show(storedValue(row, name), messages, row)),
     },
   ];
 }

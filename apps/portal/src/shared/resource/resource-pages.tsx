@@ -34,42 +34,59 @@ export function ResourceListPage<Row extends ResourceRow, Body extends z.ZodObje
   );
 }
 
+/** The buttons of a record page, for users who may change the record. */
+export function RecordActions<Row extends ResourceRow, Body extends z.ZodObject, Key extends string>({
+  of: { contract, places, nameOf },
+  row,
+}: ResourcePageProps<Row, Body, Key> & { row: Row }) {
+  const { t } = useMessagesOf<Key | MessageKey>();
+  const navigate = useNavigate();
+  const user = useSession((state) => state.user);
+  if (!may(user, contract.update.access)) return null;
+  return (
+    <>
+      <DeleteRecord
+        endpoint={contract.remove}
+        id={row.id}
+        name={nameOf(row, t)}
+        onDone={() => void navigate(places.list)}
+      />
+      <LinkButton {...places.edit(row.id)} variant="default">
+        {t('common.edit')}
+      </LinkButton>
+    </>
+  );
+}
+
 /** The facts of a record: its fields in their order. */
-function ResourceRecord<Row extends ResourceRow, Body extends z.ZodObject, Key extends string>({
+export function ResourceFacts<Row extends ResourceRow, Body extends z.ZodObject, Key extends string>({
   of,
   row,
 }: ResourcePageProps<Row, Body, Key> & { row: Row }) {
   const messages = useMessagesOf<Key | MessageKey>();
   const { t } = messages;
-  const { contract, places, texts, nameOf } = of;
-  const navigate = useNavigate();
-  const user = useSession((state) => state.user);
-  const name = nameOf(row, t);
+  return (
+    <RecordPanel title={t(of.texts.edit_title)}>
+      <FactList
+        facts={fieldsOf(of).map(([field, { label, show }]) => [t(label), show(storedValue(row, field), messages, row)])}
+      />
+    </RecordPanel>
+  );
+}
+
+function ResourceRecord<Row extends ResourceRow, Body extends z.ZodObject, Key extends string>({
+  of,
+  row,
+}: ResourcePageProps<Row, Body, Key> & { row: Row }) {
+  const { t } = useMessagesOf<Key | MessageKey>();
+  const { places, texts, nameOf } = of;
   return (
     <>
       <PageHead
-        crumbs={[{ title: t(texts.title), ...places.list }, { title: name }]}
-        actions={
-          may(user, contract.update.access) && (
-            <>
-              <DeleteRecord
-                endpoint={contract.remove}
-                id={row.id}
-                name={name}
-                onDone={() => void navigate(places.list)}
-              />
-              <LinkButton {...places.edit(row.id)} variant="default">
-                {t('common.edit')}
-              </LinkButton>
-            </>
-          )
-        }
+        crumbs={[{ title: t(texts.title), ...places.list }, { title: nameOf(row, t) }]}
+        actions={<RecordActions of={of} row={row} />}
       />
-      <RecordPanel title={t(texts.edit_title)}>
-        <FactList
-          facts={fieldsOf(of).map(([field, { label, show }]) => [t(label), show(storedValue(row, field), messages)])}
-        />
-      </RecordPanel>
+      <ResourceFacts of={of} row={row} />
     </>
   );
 }

@@ -69,7 +69,7 @@ export interface ResourceField<Row, Stored, Value, Key extends string = MessageK
   /** Its input in the form. `name` is the path in the body of the call. */
   input(name: string, t: Translate<Key | MessageKey>): ReactNode;
   /** Its text in the list and among the facts; null or an empty text is not shown. */
-  show(stored: Stored, messages: MessagesOf<Key | MessageKey>): ReactNode;
+  show(stored: Stored, messages: MessagesOf<Key | MessageKey>, row: Row): ReactNode;
   /** Its column in the list; a field without one is not listed. */
   column?: FieldColumn<Row, Key> | undefined;
 }
@@ -137,6 +137,16 @@ export const pagePlaces = (base: string): ResourcePlaces => ({
   create: { to: `${base}/new` },
   edit: (id) => ({ to: `${base}/edit/${id}` }),
   view: (id) => ({ to: `${base}/view/${id}` }),
+});
+
+/** Value of `record` in the address of a tab, for a new record. */
+export const NEW_RECORD = 'new';
+
+/** The addresses of a resource in a tab: its list, and the record that `record` names. */
+export const tabPlaces = (to: string, tab: string): ResourcePlaces => ({
+  list: { to, search: { tab } },
+  create: { to, search: { tab, record: NEW_RECORD } },
+  edit: (id) => ({ to, search: { tab, record: id } }),
 });
 
 /** A field whose types no longer matter. */

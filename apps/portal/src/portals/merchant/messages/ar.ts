@@ -7,7 +7,7 @@ export const ar = {
     group_money: 'المال',
     group_sell: 'البيع',
     store: 'المتجر',
-    store_subtitle: 'صور صفحاتك ومنتجاتك',
+    store_subtitle: 'صور صفحاتك ومنتجاتك وخصوماتها',
     store_tabs: 'المتجر',
     settings: 'الإعدادات',
     dashboard: 'لوحة المعلومات',

@@ -4,7 +4,7 @@ export const en = {
     group_money: 'Money',
     group_sell: 'Sell',
     store: 'Store',
-    store_subtitle: 'Pictures for your pages and products',
+    store_subtitle: 'Pictures and discounts for your pages and products',
     store_tabs: 'Store',
     settings: 'Settings',
     dashboard: 'Dashboard',

@@ -7,7 +7,7 @@ export const ms = {
     group_money: 'Wang',
     group_sell: 'Jual',
     store: 'Kedai',
-    store_subtitle: 'Gambar untuk halaman dan produk anda',
+    store_subtitle: 'Gambar dan diskaun untuk halaman dan produk anda',
     store_tabs: 'Kedai',
     settings: 'Tetapan',
     dashboard: 'Papan pemuka',

@@ -7,7 +7,7 @@ export const zh = {
     group_money: '资金',
     group_sell: '销售',
     store: '店铺',
-    store_subtitle: '页面和商品所用的图片',
+    store_subtitle: '页面和商品所用的图片和优惠码',
     store_tabs: '店铺',
     settings: '设置',
     dashboard: '总览',

@@ -3,10 +3,11 @@ import { lazyComponent } from '../../../shared/ui/lazy-page.tsx';
 import { PageHead } from '../../../shared/ui/page.tsx';
 import { TabbedPage } from '../../../shared/ui/tabbed-page.tsx';
 
-const TABS = ['images'] as const;
+const TABS = ['images', 'discounts'] as const;
 
 const panels = {
   images: lazyComponent(async () => (await import('../../../features/images/image-library.tsx')).ImageLibrary),
+  discounts: lazyComponent(async () => (await import('../../../features/discounts/discounts-tab.tsx')).DiscountsTab),
 };
 
 /** /stores/manage: what the pages of a merchant are made of, by `?tab=`. */

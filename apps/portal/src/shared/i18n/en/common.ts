@@ -138,6 +138,8 @@ export const list = {
 export const form = {
   summary_one: 'Check 1 field',
   summary_other: 'Check {{count}} fields',
+  merged:
+    'Someone else changed this record. What you typed is kept; everything else shows the current values. Check and save again.',
   restored: 'We restored what you typed before.',
   discard: 'Discard draft',
 } as const;

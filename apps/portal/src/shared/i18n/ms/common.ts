@@ -135,6 +135,8 @@ export const list = {
 
 export const form = {
   summary_other: '{{count}} ruangan perlu disemak',
+  merged:
+    'Orang lain telah mengubah rekod ini. Apa yang anda taip dikekalkan; yang lain menunjukkan nilai semasa. Semak dan simpan semula.',
   restored: 'Apa yang anda taip sebelum ini telah dipulihkan.',
   discard: 'Mula semula',
 } as const;

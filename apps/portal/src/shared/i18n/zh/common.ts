@@ -133,6 +133,7 @@ export const list = {
 
 export const form = {
   summary_other: '有 {{count}} 个栏位需要检查',
+  merged: '此记录已被他人更改。您输入的内容已保留，其余显示最新的值。请检查后再次保存。',
   restored: '已恢复您之前填写的内容。',
   discard: '重新填写',
 } as const;

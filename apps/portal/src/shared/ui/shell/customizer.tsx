@@ -55,7 +55,7 @@ function Choice<Value extends string>({
   );
 }
 
-/** The appearance panel: skin, menu, top bar and footer. Stored in this browser until logout (C-21). */
+/** The appearance panel: skin, menu, top bar and footer. Kept for the user; in this browser until logout (C-21). */
 export function Customizer() {
   const { t } = useMessages();
   const state = useLayout((all) => all);

@@ -5,6 +5,7 @@ import { Suspense, useEffect, type ReactNode } from 'react';
 import { callApi } from '../../api/client.ts';
 import { queryFor } from '../../api/query.ts';
 import type { Language } from '../../i18n/format.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
 import { session } from '../../session/browser-session.ts';
 import { Frame, type FrameProps } from './frame.tsx';
 
@@ -15,6 +16,7 @@ interface PortalFrameProps extends Omit<FrameProps, 'home' | 'onLanguageChange' 
 
 /** The frame around every page behind the login. Loads the current user, so that a changed role shows. */
 export function PortalFrame({ children, ...frame }: PortalFrameProps) {
+  usePreferences();
   const { data: me } = useQuery(queryFor(users.me, {}, { suppress: true }));
   useEffect(() => {
     if (me) session.updateUser(me);

@@ -1,0 +1,34 @@
+import type { TranslationWithoutPlurals } from '../../../shared/i18n/translation.ts';
+import type { en } from './en.ts';
+
+export const ms = {
+  discounts: {
+    title: 'Diskaun',
+    note: 'Pembayar memasukkan kod sebelum membayar di kedai anda.',
+    new_title: 'Diskaun baharu',
+    edit_title: 'Diskaun',
+    empty: 'Belum ada diskaun',
+    empty_text: 'Kod untuk musim perayaan atau pelanggan tetap membawa mereka kembali.',
+    code: 'Kod',
+    code_help: 'Huruf, digit, - dan _. Pembayar boleh menaipnya dalam huruf kecil.',
+    type: 'Jenis',
+    PERCENT: 'Peratusan',
+    FIXED: 'Jumlah tetap',
+    FREE_SHIPPING: 'Penghantaran percuma',
+    value: 'Potongan',
+    min_spend: 'Perbelanjaan minimum',
+    max_discount: 'Potongan terbesar',
+    max_discount_help: 'Bagi satu pesanan.',
+    usage_limit: 'Jumlah penggunaan',
+    usage_limit_help: 'Kosong: tanpa had.',
+    usage: 'Digunakan',
+    used: '{{used}}',
+    used_of: '{{used}} daripada {{limit}}',
+    per_customer_limit: 'Penggunaan bagi setiap pelanggan',
+    start_at: 'Bermula',
+    end_at: 'Tamat',
+    scheduled: 'Dijadualkan',
+    ended: 'Tamat tempoh',
+    status_help: 'Kod yang tidak aktif ditolak seperti kod yang tidak dikenali.',
+  },
+} as const satisfies TranslationWithoutPlurals<typeof en>;
