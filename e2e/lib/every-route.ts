@@ -33,6 +33,7 @@ const MERCHANT: Record<Extract<Path, `${string}$${string}`>, BuildAddress> = {
 /** The public routes, with their records. */
 const PUBLIC: Record<PublicPath, BuildAddress> = {
   '/pay/:type/not-found': () => '/pay/bill/not-found',
+  '/pay/bill/:uuid/cards': ({ bill_id }) => `/pay/bill/${bill_id}/cards`,
   '/pay/refund': () => '/pay/refund?token=unknown',
   '/pay/collections/:uuid': ({ collection_id }) => `/pay/collections/${collection_id}`,
   '/modern-payment/collections/:uuid': ({ collection_id }) => `/modern-payment/collections/${collection_id}`,

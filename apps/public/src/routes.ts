@@ -4,6 +4,7 @@ const ROUTES = [
   ['refund', '/pay/refund'],
   ['collection', '/pay/collections/:uuid'],
   ['collection', '/modern-payment/collections/:uuid'],
+  ['saved_cards', '/pay/bill/:uuid/cards'],
   ['bill', '/pay/bill/:uuid'],
   ['bill', '/modern-payment/bill/:uuid'],
   ['invoice', '/pay/invoice/:invoiceId'],

@@ -36,6 +36,7 @@ const CALLS = {
   bill: customerBills.page,
   fromPublic: customerBills.fromPublic,
   pay: paymentSwitch.payViu,
+  removeCard: paymentSwitch.removeSavedCard,
   check: paymentSwitch.checkStatus,
   services: paymentSwitch.services,
   paid: paymentSwitch.paidBillPayment,

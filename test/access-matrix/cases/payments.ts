@@ -51,6 +51,13 @@ export const paymentSwitchCases: AccessCases<typeof paymentSwitch> = {
     },
   },
   verificationChannels: { rule: 'public' },
+  removeSavedCard: {
+    rule: 'public',
+    prepareInput: async (fixture) => {
+      const { invoice_no, id } = await fixture.createBill();
+      return { body: { invoice_no, id } };
+    },
+  },
   // The tested app has no card provider.
   cardKey: { rule: 'public', expected_code: 4012 },
   checkStatus: {

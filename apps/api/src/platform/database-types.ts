@@ -748,6 +748,7 @@ export interface DB {
     held: Generated<Sen>;
     provider_stage: Generated<string>;
     payer_language: string | null;
+    browser_hash: Buffer | null;
   };
   payment_services: {
     id: number;
@@ -980,6 +981,17 @@ export interface DB {
     width: number;
     path: string;
     created_at: Generated<Date>;
+  };
+  saved_cards: {
+    account_id: string;
+    id: string;
+    browser_hash: Buffer;
+    provider: string;
+    provider_token: string;
+    brand: string;
+    last4: string;
+    expires_on: string;
+    created_at: Date;
   };
   search_cursors: {
     account_id: string;

@@ -1,5 +1,6 @@
 import { exceptions } from '@kutip/contracts/exceptions';
 import { useQuery } from '@tanstack/react-query';
+import { BusinessMenu } from '../../features/accounts/business-menu.tsx';
 import { SwitchedNotice } from '../../features/accounts/switched-notice.tsx';
 import { Bell } from '../../features/notices/bell.tsx';
 import { QuickSearch } from '../../features/search/quick-search.tsx';
@@ -32,6 +33,7 @@ export function MerchantLayout() {
   return (
     <PortalFrame
       groups={groups}
+      Head={BusinessMenu}
       bell={
         <>
           <QuickSearch pages={pages} actions={actionsFor(user, t)} hasRecords />
