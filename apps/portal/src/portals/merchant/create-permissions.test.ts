@@ -1,5 +1,6 @@
 import type { Access } from '@kutip/contracts/access';
 import { businessOwners } from '@kutip/contracts/business-owners';
+import { catalogs } from '@kutip/contracts/catalogs';
 import { collections } from '@kutip/contracts/collections';
 import { companyDetails } from '@kutip/contracts/company-details';
 import { customerBills } from '@kutip/contracts/customer-bills';
@@ -19,6 +20,7 @@ const CALLS: Partial<Record<Path, { access: Access }>> = {
   '/customer-bills/new': customerBills.create,
   '/customers/new': customers.create,
   '/messages/new': messageBatches.preview,
+  '/pages/new': catalogs.create,
   '/payout/view/new': payouts.create,
   '/info/new': companyDetails.create,
   '/business-owner-details/new': businessOwners.create,

@@ -13,6 +13,7 @@ export const CREATE_PERMISSIONS: Partial<Record<Path, Permission>> = {
   '/customer-bills/new': 'bills.write',
   '/customers/new': 'bills.write',
   '/messages/new': 'messaging.write',
+  '/pages/new': 'shop.write',
   '/payout/view/new': 'payouts.write',
   '/info/new': 'company.write',
   '/business-owner-details/new': 'company.write',

@@ -100,6 +100,9 @@ const pages: Record<Exclude<Path, FrontPath | keyof typeof publicPages>, LazyPag
   '/messages/view': lazyPage(() => import('./pages/messages-page.tsx'), 'MessagesPage'),
   '/messages/view/$id': lazyPage(() => import('../../features/messaging/batch-page.tsx'), 'BatchPage'),
   '/messages/new': lazyPage(() => import('../../features/messaging/new-message-page.tsx'), 'NewMessagePage'),
+  '/pages/datatable': lazyPage(() => import('../../features/pages/content-pages.tsx'), 'PageListPage'),
+  '/pages/new': lazyPage(() => import('../../features/pages/content-pages.tsx'), 'WrittenPagePage'),
+  '/pages/$mode/$id': lazyPage(() => import('../../features/pages/content-pages.tsx'), 'WrittenPagePage'),
   '/testPage': lazyPage(() => import('../../features/samples/component-samples-page.tsx'), 'ComponentSamplesPage'),
   '/second-page': lazyPage(() => import('./pages/all-pages-page.tsx'), 'AllPagesPage'),
 };

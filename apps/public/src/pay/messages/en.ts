@@ -8,6 +8,10 @@ import { en as unsubscribe } from '../unsubscribe/messages/en.ts';
 
 /** Messages of all payment pages. */
 export const en = {
+  written_page: {
+    choose: 'Choose what to pay',
+    nothing_open: 'Nothing can be paid on this page now.',
+  },
   summary: {
     to: 'To {merchant}',
     each: '{amount} each',
