@@ -113,13 +113,19 @@ async function createCustomers(call: InProcessClient, token: string): Promise<vo
   }
 }
 
-/** Creates the customers, an invited member, the pictures of the library, the discounts and the pages. */
-async function createPeopleAndStore(call: InProcessClient, token: string, today: string): Promise<void> {
+/** Creates the customers, an invited member, the pictures of the library, the discounts, the pages and the messages. */
+async function createPeopleAndStore(
+  services: Services,
+  call: InProcessClient,
+  token: string,
+  today: string,
+): Promise<void> {
   await createCustomers(call, token);
   await call(api.users.invite, { body: INVITED_MEMBER }, token);
   await addPictures(call, token);
   await createDiscounts(call, token, today);
   await createWrittenPages(call, token);
+  await createMessages(services, call, token);
 }
 
 /** Creates the platform's accounts; one of its admins pays the introducer. */
@@ -195,8 +201,7 @@ export async function seed(config: Config, reportProgress: (text: string) => voi
     await addMismatchedBankAccount(services, call, token, holders);
     await createPayoutForApproval(services, payoutContext);
     await createOpenRefunds(services, call, token, holders);
-    await createPeopleAndStore(call, token, today);
-    await createMessages(services, call, token);
+    await createPeopleAndStore(services, call, token, today);
     await reportsJobs(services)[rollUpTotals.name]!({});
     await markNotificationsRead(context, token, now);
     await createPlatform(services, introducer_id, now);

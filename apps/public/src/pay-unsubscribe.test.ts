@@ -27,7 +27,7 @@ describe('the page that unsubscribes', () => {
     expect(html).not.toContain('<form method="post"');
   });
 
-  it('it speaks the reader’s language, and says when the link is cut', async () => {
+  it('speaks the reader’s language, and says when the link is cut', async () => {
     const { html } = await visit(PATH, answers(), { query, headers: { 'accept-language': 'ms' } });
     expect(html).toContain('Berhenti menerima mesej daripada Warung Aisyah?');
     const cut = await visit(PATH, {

@@ -31,10 +31,10 @@ const recipients = {
   customer_ids: ids,
   bill_ids: ids,
 };
-const emailTexts = { subject: messageSubject, message: messageText };
-/** A payer gets the text in the language of their bill, where there is one. */
-const translations = <S extends z.ZodRawShape>(shape: S) =>
-  z.partialRecord(z.enum(LANGUAGES), z.object(shape)).default({});
+/** A payer gets the text in the language of their bill, where there is one; without a subject it has the one for everybody. */
+const translations = z
+  .partialRecord(z.enum(LANGUAGES), z.object({ subject: messageSubject.optional(), message: messageText }))
+  .default({});
 
 const rejected = z.array(z.object({ reason: z.enum(REJECTION_REASONS), count: z.number().int() }));
 const sample = z.object({
@@ -119,9 +119,9 @@ export const messageBatches = {
     body: z.object({
       ...recipients,
       channel: z.enum(PREVIEW_CHANNELS),
-      subject: mergeText(150).optional(),
+      subject: messageSubject.optional(),
       message: messageText,
-      translations: translations({ subject: mergeText(150).optional(), message: messageText }),
+      translations,
     }),
     data: z.object({
       accepted_count: z.number().int(),
@@ -138,7 +138,7 @@ export const messageBatches = {
     path: 'messaging-service/bulk-email',
     access: writer,
     idempotent: true,
-    body: z.object({ ...recipients, ...emailTexts, translations: translations(emailTexts) }),
+    body: z.object({ ...recipients, subject: messageSubject, message: messageText, translations }),
     data: created,
   }),
   /**
@@ -154,7 +154,7 @@ export const messageBatches = {
     body: z.object({
       ...recipients,
       message: messageText,
-      translations: translations({ message: messageText }),
+      translations,
       cost: moneyInput,
     }),
     data: created.extend({ credit_used: money }),

@@ -1,7 +1,7 @@
 /** Messages to many: who receives them, and why some do not. */
 import { languageOrEnglish, LANGUAGES, type Language } from './language.ts';
 import { fillMergeFields, missingFields, type MergeValues } from './merge-fields.ts';
-import { mailboxOf, type MessageLimit } from './message-limits.ts';
+import { mailboxOf } from './message-limits.ts';
 import { MAX_SMS_SEGMENTS, measureSms } from './sms.ts';
 
 export const BATCH_CHANNELS = ['EMAIL', 'SMS'] as const;
@@ -33,7 +33,7 @@ export const REJECTION_REASONS = [
   'email_not_confirmed',
   'merchant_limit',
   'recipient_limit',
-] as const satisfies readonly (MessageLimit | string)[];
+] as const;
 export type RejectionReason = (typeof REJECTION_REASONS)[number];
 
 /** A customer, or the payer of a bill. */

@@ -1,4 +1,4 @@
-import { messageBatches, unsubscribe } from '@kutip/contracts/message-batches';
+import { messageBatches, type unsubscribe } from '@kutip/contracts/message-batches';
 import { messageTemplates } from '@kutip/contracts/message-templates';
 import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { sen } from '@kutip/domain/money';

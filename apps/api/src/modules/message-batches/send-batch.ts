@@ -21,16 +21,18 @@ export interface SendServices {
 type Contract = typeof messageBatches;
 
 type WrittenText = { subject?: string | undefined; message: string };
-const complete = ({ subject = '', message }: WrittenText): BatchText => ({ subject, message });
-/** The texts of a request; without subjects they are empty. */
-export const completeTexts = (
-  written: WrittenText & { translations: Partial<Record<string, WrittenText>> },
-): BatchTexts => ({
-  ...complete(written),
+/** The texts of a request. A translation without a subject has that of the text for everybody; other channels have none. */
+export const completeTexts = ({
+  subject = '',
+  message,
+  translations,
+}: WrittenText & { translations: Partial<Record<string, WrittenText>> }): BatchTexts => ({
+  subject,
+  message,
   translations: Object.fromEntries(
     LANGUAGES.flatMap((language) => {
-      const text = written.translations[language];
-      return text ? [[language, complete(text)]] : [];
+      const text = translations[language];
+      return text ? [[language, { subject: text.subject ?? subject, message: text.message }]] : [];
     }),
   ),
 });

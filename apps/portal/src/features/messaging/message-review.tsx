@@ -23,8 +23,8 @@ function Samples({ samples }: Pick<Preview, 'samples'>) {
   const { t } = useMessages();
   return (
     <Stack gap="sm">
-      {samples.map(({ address, full_name, subject, message, language, whatsapp_link }, at) => (
-        <section key={`${address} ${at}`} className={classes['sample']} lang={language} aria-label={full_name}>
+      {samples.map(({ address, full_name, subject, message, language, whatsapp_link }) => (
+        <section key={`${address} ${message}`} className={classes['sample']} lang={language} aria-label={full_name}>
           <strong dir="auto">{`${full_name} · ${address}`}</strong>
           {subject && <p dir="auto">{subject}</p>}
           <p className={classes['text']} dir="auto">

@@ -44,7 +44,7 @@ function textsOf(template: Template): Pick<Body, 'subject' | 'message' | 'transl
   return {
     subject: first?.subject,
     message: first?.message ?? '',
-    translations: Object.fromEntries(written.map(({ language, text }) => [language, text])) as Translations,
+    translations: Object.fromEntries(written.map(({ language, text }) => [language, text])),
   };
 }
 
@@ -99,11 +99,18 @@ function MessageFields() {
   );
 }
 
-/** Only e-mails have subjects. */
+/** Only e-mails have subjects; an empty one is none. */
 function cleaned({ subject, translations = {}, ...body }: Body): Body {
-  if (body.channel === 'EMAIL') return { ...body, subject: subject || undefined, translations };
-  const without = Object.entries(translations).map(([language, text]) => [language, { message: text.message }]);
-  return { ...body, translations: Object.fromEntries(without) as Translations };
+  const has_subject = body.channel === 'EMAIL';
+  const texts = Object.entries(translations).map(([language, text]) => [
+    language,
+    { message: text.message, ...(has_subject && text.subject && { subject: text.subject }) },
+  ]);
+  return {
+    ...body,
+    ...(has_subject && subject && { subject }),
+    translations: Object.fromEntries(texts) as Translations,
+  };
 }
 
 interface Reviewed {
@@ -127,8 +134,8 @@ function useSending(done: () => void) {
   const send = ({ body: { channel, subject = '', ...body }, preview, key }: Reviewed): void => {
     const headers = { 'idempotency-key': key };
     if (channel === 'SMS')
-      sms.mutate({ body: { ...body, cost: toRinggit(preview.cost) } as never, headers }, { onSuccess: finish });
-    else email.mutate({ body: { ...body, subject } as never, headers }, { onSuccess: finish });
+      sms.mutate({ body: { ...body, cost: toRinggit(preview.cost) }, headers }, { onSuccess: finish });
+    else email.mutate({ body: { ...body, subject }, headers }, { onSuccess: finish });
   };
   return { send, isBusy: email.isPending || sms.isPending };
 }
@@ -150,7 +157,7 @@ export function NewMessagePage() {
       subject: undefined,
       message: '',
       translations: {},
-    } as Body,
+    },
     send: async (values) => {
       const body = cleaned(values);
       setReview({ body, preview: await callApi(messageBatches.preview, { body }), key: newIdempotencyKey() });

@@ -32,7 +32,7 @@ export function TranslationsField({ withSubject }: { withSubject: boolean }) {
                     label={t(`messaging.subject_${language}`)}
                     maxLength={150}
                     value={value[language]?.subject ?? ''}
-                    onChange={(event) => change(language, { subject: event.currentTarget.value })}
+                    onChange={(event) => change(language, { subject: event.currentTarget.value || undefined })}
                   />
                 )}
                 <Textarea
