@@ -1,6 +1,8 @@
 import { call } from '@kutip/contracts/call';
 import { customerBills } from '@kutip/contracts/customer-bills';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { fillCard, INTERACTIVE_CARD, submitCard, waitForCardForm } from './card.ts';
 import { newPage } from './fixtures.ts';
 import {
   approveAtBank,
@@ -85,4 +87,38 @@ test('a link with a dot behind it opens its bill, and a cut link helps', async (
   await expectHeading(phone, 'Pautan ini tidak lengkap');
   await phone.getByRole('link', { name: 'Apakah status bayaran saya?' }).click();
   await phone.waitForURL(/fpx-status/);
+});
+
+test('a card saved with consent pays the next bill, in this browser only, until the payer removes it', async () => {
+  const openCardPage = async (phone: Page) => {
+    const { uuid } = await shop.createBill('Nasi minyak');
+    await phone.goto(`/pay/bill/${uuid}`);
+    await phone.getByRole('radio', { name: 'Credit or debit card' }).check();
+    await payButton(phone).click();
+    await waitForCardForm(phone);
+  };
+  const phone = await newPage({ width: 360 });
+  await openCardPage(phone);
+  await fillCard(phone, INTERACTIVE_CARD);
+  await phone.getByRole('checkbox', { name: /^Save this card for next time at Dapur Puan Ros/ }).check();
+  await submitCard(phone);
+  await phone.getByRole('button', { name: 'Approve RM 80.00' }).click();
+  await phone.getByRole('link', { name: /^Return to/ }).click();
+  await expectHeading(phone, 'Paid');
+
+  await openCardPage(phone);
+  await phone.getByRole('button', { name: 'Pay RM 80.00 with Visa •••• 4242' }).click();
+  await phone.getByRole('button', { name: 'Approve RM 80.00' }).click();
+  await phone.getByRole('link', { name: /^Return to/ }).click();
+  await expectHeading(phone, 'Paid');
+
+  const other = await newPage({ width: 360 });
+  await openCardPage(other);
+  expect(await other.getByText('Your saved cards').count()).toBe(0);
+
+  await openCardPage(phone);
+  await phone.getByRole('button', { name: 'Remove Visa •••• 4242' }).click();
+  await phone.getByText(/^You started to pay with .* Nothing has been sent yet/).waitFor();
+  await openCardPage(phone);
+  expect(await phone.getByText('Your saved cards').count()).toBe(0);
 });

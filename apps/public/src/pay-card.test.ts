@@ -31,8 +31,8 @@ const typed = (payment_service_id = '301') => ({
   bank_type: '1',
   payment_service_id,
 });
-const cardPage = (over: Parameters<typeof bill>[0] = {}, options: object = {}) =>
-  visit(PATH, apiAnswers(over), { form: typed(), ...options });
+const cardPage = (over: Parameters<typeof bill>[0] = {}, options: object = {}, saved_cards?: object[]) =>
+  visit(PATH, apiAnswers(over, { ...STARTED, ...(saved_cards && { saved_cards }) }), { form: typed(), ...options });
 const propsIn = (html: string): CardFormProps =>
   JSON.parse(/<script type="application\/json" id="card-props">(.*?)<\/script>/s.exec(html)![1]!) as CardFormProps;
 
@@ -118,5 +118,53 @@ describe('the card form page', () => {
     const { headers } = await cardPage();
     expect(String(headers['set-cookie'])).toContain('last_bank=');
     expect(String(headers['set-cookie'])).not.toContain('receipt=');
+  });
+});
+
+describe('saved cards', () => {
+  const SAVED = {
+    id: '0193a3c4-0000-7000-8000-00000000000a',
+    brand: 'Visa',
+    last4: '4242',
+    expires_on: '2030-12-31',
+    fields: { payload: 'head.saved.mac' },
+  };
+  const BROWSER = 'b'.repeat(43);
+
+  it('a saved card has a form of its own with its order, and a button that removes it', async () => {
+    const { html, headers, calls } = await cardPage({}, { headers: { cookie: `browser=${BROWSER}` } }, [SAVED]);
+    expect(calls.at(-2)!.headers).toMatchObject({ 'browser-token': BROWSER });
+    expect(html).toContain('>Pay RM 1,234.50 with Visa •••• 4242</button>');
+    expect(attributes(html, 'form').map(({ action }) => action)).toEqual([GATEWAY, `${PATH}/cards`, GATEWAY]);
+    expect(html).toContain('value="head.saved.mac"');
+    expect(html).toContain('ends 12/30');
+    expect(html).toContain('Save this card for next time at Warung Nasi Lemak Kak Ton');
+    expect(String(headers['set-cookie'])).toContain(`browser=${BROWSER}; Path=/; Max-Age=31536000; HttpOnly`);
+  });
+
+  it('a new browser gets a token of its own, and consent starts unticked', async () => {
+    const { html, headers, calls } = await cardPage({}, {}, []);
+    const [, token] = /browser=([\w-]{43});/.exec(String(headers['set-cookie']))!;
+    expect(calls.at(-2)!.headers).toMatchObject({ 'browser-token': token });
+    expect(attributes(html, 'input').find(({ name }) => name === 'tokenize')).not.toHaveProperty('checked');
+    expect(html).not.toContain('Your saved cards');
+  });
+
+  it('a payment that saves no cards asks for no consent and sets no browser token', async () => {
+    const { html, headers } = await cardPage();
+    expect(html).not.toContain('tokenize');
+    expect(String(headers['set-cookie'])).not.toContain('browser=');
+  });
+
+  it('the browser that saved a card removes it, and sees its bill again', async () => {
+    const answers = { ...apiAnswers(), removeCard: () => null };
+    const options = { form: { card: SAVED.id }, headers: { cookie: `browser=${BROWSER}` } };
+    const { status, headers, calls } = await visit(`${PATH}/cards`, answers, options);
+    expect([status, headers['location']]).toEqual([303, PATH]);
+    expect(calls.at(-1)).toMatchObject({
+      name: 'removeCard',
+      input: { body: { invoice_no: INVOICE_NO, id: SAVED.id } },
+      headers: { 'browser-token': BROWSER },
+    });
   });
 });

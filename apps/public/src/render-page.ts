@@ -6,6 +6,7 @@ import type { PageAnswer, PageRequest } from './shared/page-request.ts';
 import { dedupeSubmission } from './shared/dedupe-submission.ts';
 import { isRefusal } from './shared/server-call.ts';
 import { getBill, getInvoice, postBill } from './pay/bill-page.tsx';
+import { getSavedCards, postSavedCards } from './pay/card/saved-cards.tsx';
 import { getCollection, postCollection } from './pay/collection-page.tsx';
 import { getClassicBill, getClassicInvoice, postClassicBill } from './pay/classic/classic-bill.tsx';
 import { getClassicCollection, postClassicCollection } from './pay/classic/classic-collection.tsx';
@@ -16,6 +17,7 @@ import { postReceipt } from './pay/receipt/i-have-paid.tsx';
 import { getReceipt } from './pay/receipt/receipt-page.tsx';
 import { getRefund, postRefund } from './pay/refund/refund-page.tsx';
 import { getStatus } from './pay/status/status-page.tsx';
+import { getWrittenPage } from './pay/written-page/written-page.tsx';
 import { getTopUp, postTopUp } from './pay/top-up/top-up-page.tsx';
 import { isCutOff, matchPath, type PageName } from './routes.ts';
 
@@ -24,6 +26,7 @@ type Show = (context: PayContext) => Outcome | Promise<Outcome>;
 /** The GET handler of each page and, if it has a form, its POST handler. */
 const PAGES: Record<PageName, { get: Show; post?: Show }> = {
   collection: { get: getCollection, post: postCollection },
+  saved_cards: { get: getSavedCards, post: postSavedCards },
   bill: { get: getBill, post: postBill },
   invoice: { get: getInvoice, post: postBill },
   top_up: { get: getTopUp, post: postTopUp },
@@ -35,6 +38,7 @@ const PAGES: Record<PageName, { get: Show; post?: Show }> = {
   find_bill: { get: getFindBill },
   classic_errors: { get: missingPage },
   status: { get: getStatus },
+  written_page: { get: getWrittenPage },
   not_found: { get: missingPage },
   error_404: { get: missingPage },
 };

@@ -4,6 +4,7 @@ const ROUTES = [
   ['refund', '/pay/refund'],
   ['collection', '/pay/collections/:uuid'],
   ['collection', '/modern-payment/collections/:uuid'],
+  ['saved_cards', '/pay/bill/:uuid/cards'],
   ['bill', '/pay/bill/:uuid'],
   ['bill', '/modern-payment/bill/:uuid'],
   ['invoice', '/pay/invoice/:invoiceId'],
@@ -26,6 +27,7 @@ const ROUTES = [
   ['classic_invoice', '/payment/invoice/:uuid'],
   ['receipt', '/payment/thankyou'],
   ['classic_errors', '/payment/errors'],
+  ['written_page', '/pages/public/:account_id/:slug'],
   ['error_404', '/error-404'],
 ] as const;
 

@@ -30,6 +30,17 @@ export const offeredService = paymentService.extend({
 export const LOOKS = ['modern', 'classic', 'compact'] as const;
 export type Look = (typeof LOOKS)[number];
 
+/** A card that the provider keeps for this browser and merchant. */
+export const savedCard = z.object({
+  id: z.uuid(),
+  brand: z.string(),
+  last4: z.string(),
+  /** The day on which it ends. */
+  expires_on: z.iso.date(),
+  /** They charge this card; the form sends them instead of `fields` and a card. */
+  fields: z.record(z.string(), z.string()),
+});
+
 /** The "payment switch response": what the client does after starting a payment. */
 export const switchResponse = z.object({
   invoice_no: z.string(),
@@ -42,6 +53,8 @@ export const switchResponse = z.object({
   qr_payload: z.string().nullable(),
   /** For cards: the form encrypts the card to this key and sends it besides `fields`. */
   card_key: z.object({ key_id: z.string(), public_key: z.string() }).nullable(),
+  /** Cards that this browser saved at this merchant. Absent: cards are not saved for this payment. */
+  saved_cards: z.array(savedCard).optional(),
   expires_at: z.iso.datetime(),
 });
 

@@ -112,6 +112,7 @@ export const paymentSwitch = {
     path: 'payment-services/switch/payment-bill/_invoice',
     access: 'public',
     idempotent: true,
+    first_response_only: ['saved_cards'],
     query: z.object({ _invoice: invoiceNo.optional() }),
     body: start,
     data: switchResponse,
@@ -122,6 +123,7 @@ export const paymentSwitch = {
     path: 'payment-services/switch/create-payment-viu',
     access: 'public',
     idempotent: true,
+    first_response_only: ['saved_cards'],
     query: z.object({ invoice_no: invoiceNo.optional() }),
     body: start,
     data: switchResponse,
@@ -158,6 +160,14 @@ export const paymentSwitch = {
         is_instant: z.boolean(),
       }),
     ),
+  }),
+  /** Removes a card that the caller's browser saved at the merchant of an invoice; the `browser-token` header proves it. */
+  removeSavedCard: endpoint({
+    method: 'POST',
+    path: 'payment-services/switch/saved-cards/remove',
+    access: 'public',
+    body: z.object({ invoice_no: invoiceNo, id: z.uuid() }),
+    data: z.null(),
   }),
   /** The key that browsers encrypt cards to. 4012 where cards are not accepted. */
   cardKey: endpoint({

@@ -48,6 +48,19 @@ export interface DB {
     bytes: number;
     anchored_at: Date;
   };
+  attempt_totals: {
+    account_id: string;
+    day: string;
+    channel_flag: string;
+    payment_service_id: number;
+    result: string;
+    attempt_count: number;
+    amount: Sen;
+  };
+  attempt_totals_cursors: {
+    account_id: string;
+    counted_until: string;
+  };
   audit_logs: {
     account_id: string;
     id: string;
@@ -157,6 +170,20 @@ export interface DB {
     created_at: Generated<Date>;
     retired_at: Date | null;
   };
+  catalogs: {
+    account_id: string;
+    id: string;
+    uuid: GeneratedAlways<string>;
+    slug: string;
+    title: string;
+    page_type: string;
+    content: string | null;
+    collection_ids: Generated<string[]>;
+    record_status: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
   closed_day_accounts: {
     account_id: string;
     day: string;
@@ -172,6 +199,14 @@ export interface DB {
     previous_hash: Buffer;
     hash: Buffer;
     closed_at: Date;
+  };
+  collection_daily_totals: {
+    account_id: string;
+    day: string;
+    collection_id: string;
+    paid_count: number;
+    paid_amount: Sen;
+    net_amount: Sen;
   };
   collection_totals: {
     account_id: string;
@@ -300,6 +335,7 @@ export interface DB {
     paid_count: number;
     paid_amount: Sen;
     net_amount: Sen;
+    fee_tax: Generated<Sen>;
   };
   daily_totals_cursors: {
     account_id: string;
@@ -407,6 +443,16 @@ export interface DB {
     deleted_at: Date | null;
     width: number | null;
     height: number | null;
+  };
+  hourly_totals: {
+    account_id: string;
+    day: string;
+    hour: number;
+    channel_flag: string;
+    paid_count: number;
+    paid_amount: Sen;
+    fee_tax: Sen;
+    net_amount: Sen;
   };
   idempotency_keys: {
     account_id: string;
@@ -748,6 +794,7 @@ export interface DB {
     held: Generated<Sen>;
     provider_stage: Generated<string>;
     payer_language: string | null;
+    browser_hash: Buffer | null;
   };
   payment_services: {
     id: number;
@@ -980,6 +1027,17 @@ export interface DB {
     width: number;
     path: string;
     created_at: Generated<Date>;
+  };
+  saved_cards: {
+    account_id: string;
+    id: string;
+    browser_hash: Buffer;
+    provider: string;
+    provider_token: string;
+    brand: string;
+    last4: string;
+    expires_on: string;
+    created_at: Date;
   };
   search_cursors: {
     account_id: string;

@@ -16,7 +16,14 @@ import { sumOf } from '../shared/pay-form/pay-sum.ts';
 import { isWebAddress, leavingPage } from './leaving-page.tsx';
 import { linksOf } from './looks.ts';
 import type { MerchantFaceData } from './pay-header.tsx';
-import { paymentCookies, startedCookie } from '../shared/payer-cookies.ts';
+import {
+  BROWSER_HEADER,
+  browserCookie,
+  browserTokenIn,
+  newBrowserToken,
+  paymentCookies,
+  startedCookie,
+} from '../shared/payer-cookies.ts';
 import type { PayContext } from './pay-context.ts';
 
 /** The fields of a bill that starting its payment needs. */
@@ -95,21 +102,28 @@ export async function startPayment(
   const body = { invoice_no, ...input };
   const bill_path = topUp?.page ?? links.bill(uuid);
   const chosen = paymentCookies({ invoice_no, page_token, payment_service_id }, request.origin);
+  const offer = rules.offers.find(({ id }) => id === payment_service_id);
+  const browser_token = browserTokenIn(request) ?? newBrowserToken();
+  const browser = offer?.channel === 'credit_card' && { [BROWSER_HEADER]: browser_token };
   try {
     const answer = await callWithKey(typed, (headers) =>
-      topUp ? topUp.start(input, headers) : request.call(paymentSwitch.payViu, { query: {}, body }, { headers }),
+      topUp
+        ? topUp.start(input, headers)
+        : request.call(paymentSwitch.payViu, { query: {}, body }, { headers: { ...headers, ...browser } }),
     );
     const { method, redirect_url, fields, transaction_invoice_no } = answer;
     const cookies = [...chosen, startedCookie(transaction_invoice_no, request)];
     // The QR code is shown on the receipt, which waits for the payment.
     if (answer.qr_payload) return { ...redirect(links.receipt(transaction_invoice_no)), cookies };
     if (!redirect_url || !isWebAddress(redirect_url)) throw new Error('The payment was started but leads nowhere.');
-    const bank = rules.offers.find(({ id }) => id === payment_service_id)?.name ?? null;
+    const bank = offer?.name ?? null;
     const to = { method, redirect_url, fields, transaction_invoice_no };
     const payee = topUp ? null : request.constants.product_name;
     if (answer.card_key) {
-      const card = { ...to, card_key: answer.card_key, uuid, payment_service_id, bill_path, payable: topUp?.payable };
-      return { ...show(await cardPage(context, card)), cookies };
+      const { card_key, saved_cards } = answer;
+      const card = { ...to, card_key, saved_cards, uuid, payment_service_id, bill_path, payable: topUp?.payable };
+      const kept = saved_cards ? [browserCookie(browser_token, request.origin)] : [];
+      return { ...show(await cardPage(context, card)), cookies: [...cookies, ...kept] };
     }
     return { ...show(leavingPage(context, { ...to, merchant, payee, bank, bill_path })), cookies };
   } catch (error) {

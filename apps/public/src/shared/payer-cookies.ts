@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { cookie, cookieOf } from './cookies.ts';
 import type { PageRequest } from './page-request.ts';
 
 const LAST_BANK = 'last_bank';
 const RECEIPT = 'receipt';
 const STARTED = 'started';
+const BROWSER = 'browser';
+/** The header with which the pages pass the browser's token to the API. */
+export const BROWSER_HEADER = 'browser-token';
 const STARTED_KEPT = 5;
 const YEAR_S = 365 * 24 * 60 * 60;
 const DAY_S = 24 * 60 * 60;
@@ -57,3 +61,14 @@ export const paymentCookies = (
   ...(page_token === undefined ? [] : [cookie(RECEIPT, `${invoice_no}.${page_token}`, DAY_S, origin)]),
   cookie(LAST_BANK, String(payment_service_id), YEAR_S, origin),
 ];
+
+/** The token under which this browser's cards are saved; null: it has none yet. */
+export function browserTokenIn({ headers }: Pick<CookieRequest, 'headers'>): string | null {
+  const token = cookieOf(headers['cookie'], BROWSER) ?? '';
+  return /^[\w-]{43}$/.test(token) ? token : null;
+}
+
+export const newBrowserToken = (): string => randomBytes(32).toString('base64url');
+
+/** Renewed with each card payment, so that cards in use are kept. */
+export const browserCookie = (token: string, origin: string): string => cookie(BROWSER, token, YEAR_S, origin);

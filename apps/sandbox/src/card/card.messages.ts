@@ -52,6 +52,8 @@ export const orderInput = z.object({
   amount,
   currencyCode: z.literal('MYR'),
   paymentExpiry: expiry,
+  /** A card that the gateway keeps, instead of one that the browser sends. */
+  customerToken: z.array(z.string().max(1_000)).length(1).optional(),
   frontendReturnUrl: z.url(),
   backendReturnUrl: z.url(),
 });
@@ -86,6 +88,25 @@ const CHANNELS: Readonly<Record<string, string>> = {
   'Diners Club': 'DI',
 };
 
+/** A kept card. Its token carries what the gateway has to know, signed, so that tokens outlive a restart. */
+const keptCardInput = z.object({ masked_card: z.string(), expires_on: z.string() });
+
+export const customerTokenOf = (card: z.output<typeof keptCardInput>, secret: string): string =>
+  signedToken(card, secret);
+
+/** The card of a customer token; null for a token that is not ours. */
+export const cardOfToken = (token: string, secret: string) =>
+  keptCardInput.safeParse(readToken(token, secret)).data ?? null;
+
+/** The day on which a card ends, as the gateway writes it: ddMMyyyy. */
+export const endOfMonth = ({ month, year }: { month: string; year: string }): string => {
+  const day = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  return `${day}${month.padStart(2, '0')}${year}`;
+};
+
+const keptCard = ({ customer_token: customerToken, token_expiry }: ReportedPayment['details']) =>
+  customerToken ? { customerToken, customerTokenExpiry: token_expiry ?? '' } : {};
+
 /** The claims of a payment response, for notifications and enquiries. */
 export function responseClaims(payment: ReportedPayment, merchant_id: string) {
   const { id, status, details } = payment;
@@ -104,6 +125,7 @@ export function responseClaims(payment: ReportedPayment, merchant_id: string) {
     approvalCode: is_success ? id.slice(-6) : '',
     eci: is_success ? (brand === 'Mastercard' ? '02' : '05') : '', // authenticated by 3-D Secure
     channelCode: CHANNELS[brand ?? ''] ?? '',
+    ...(is_success && keptCard(details)),
     issuerBank: 'Sandbox Bank',
     issuerCountry: 'MY',
     transactionDateTime: formatFpxTime(new Date(payment.ended_at ?? payment.created_at)),

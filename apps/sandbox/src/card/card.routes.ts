@@ -14,6 +14,9 @@ import type { Rail, RailDeps, Rails } from '../rails/rail.ts';
 import type { RailPayment } from '../rails/state.ts';
 import { ONE_TIME_CODE, securePage } from './card-pages.ts';
 import {
+  cardOfToken,
+  customerTokenOf,
+  endOfMonth,
   inquiryInput,
   NOT_FOUND,
   notificationOf,
@@ -40,8 +43,8 @@ type Order = z.output<typeof orderInput>;
 const pathOf = ({ id }: Pick<RailPayment, 'id'>): string => `/card/secure/${id}`;
 const envelope = z.object({ payload: z.string() });
 
-/** Creates the payment of an order with the masked card number. */
-function createCardPayment(rails: Rails, order: Order, card: CardInput): RailPayment {
+/** Creates the payment of an order; `details` has the masked card number. */
+function createCardPayment(rails: Rails, order: Order, details: Record<string, string>): RailPayment {
   return createPayment(rails, NAME, {
     id: String(randomInt(1e11, 9e11)), // tranRef: unguessable digits
     order_no: order.invoiceNo,
@@ -53,7 +56,7 @@ function createCardPayment(rails: Rails, order: Order, card: CardInput): RailPay
     expires_at: order.paymentExpiry,
     return_url: order.frontendReturnUrl,
     webhook_url: order.backendReturnUrl,
-    details: { masked_card: maskedNumber(card.number), step: 'choose' },
+    details: { ...details, step: 'choose' },
   });
 }
 
@@ -79,6 +82,22 @@ function applyIssuer(rails: Rails, payment: RailPayment, issuer: Issuer): void {
     updateDetails(rails, payment, 'The card’s bank asks for a code', { step: 'challenge' });
 }
 
+/** What is stored of a card: its masked number and, where the payer asked for it, a token for the next payment. */
+function detailsOf(
+  { number, month, year }: CardInput,
+  { tokenize }: Record<string, string | undefined>,
+  { secret }: Gateway,
+): Record<string, string> {
+  const masked_card = maskedNumber(number);
+  if (tokenize !== 'true' || !/^\d{4}$/.test(year)) return { masked_card };
+  const token_expiry = endOfMonth({ month, year });
+  return {
+    masked_card,
+    token_expiry,
+    customer_token: customerTokenOf({ masked_card, expires_on: token_expiry }, secret),
+  };
+}
+
 /** Takes the order and the encrypted card that the payer's browser posts. */
 function payRoute(scope: FastifyInstance, rails: Rails, gateway: Gateway): void {
   const reject = (reply: FastifyReply, sentence: string) => sendNotice(reply, 'Payment not accepted', sentence, 400);
@@ -91,9 +110,15 @@ function payRoute(scope: FastifyInstance, rails: Rails, gateway: Gateway): void 
     if (known) return reply.redirect(pathOf(known), 303);
     if (new Date(order.data.paymentExpiry) <= rails.clock.now())
       return reject(reply, 'This order has expired. Nothing was charged.');
+    const [token] = order.data.customerToken ?? [];
+    if (token !== undefined) {
+      const kept = cardOfToken(token, gateway.secret);
+      if (!kept) return reject(reply, 'The saved card is not known. Nothing was charged.');
+      return reply.redirect(pathOf(createCardPayment(rails, order.data, { masked_card: kept.masked_card })), 303);
+    }
     const card = await gateway.open(order.data.invoiceNo, form.encryptedCardInfo ?? '');
     if (typeof card === 'string') return reject(reply, `The card could not be read (${card}). Nothing was charged.`);
-    const payment = createCardPayment(rails, order.data, card);
+    const payment = createCardPayment(rails, order.data, detailsOf(card, form, gateway));
     const fault = validateCard(card, dayOf(rails.clock.now()));
     if (fault === null) applyIssuer(rails, payment, issuerOf(card));
     else endPayment(rails, payment, 'FAILED', `${declineFor(fault)} ${cardFaultText(fault)}`);

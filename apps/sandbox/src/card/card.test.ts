@@ -256,6 +256,29 @@ describe('rejected input', () => {
   });
 });
 
+describe('saved cards', () => {
+  test('a card is kept when the payer asks for it, and pays another order after 3-D Secure', async () => {
+    const saves = { payload: signedToken(ORDER, SECRET), encryptedCardInfo: await encryptCard({}), tokenize: 'true' };
+    const paid = await sandbox.post('/card/payment/4.3/securePay', saves);
+    await choose(String(paid.headers.location), 'approve');
+    const [{ customerToken, customerTokenExpiry } = {}] = await readNotifications();
+    expect(customerTokenExpiry).toBe('31122030');
+    const second = { ...ORDER, invoiceNo: 'BP-0000000002-01', customerToken: [customerToken] };
+    const payload = signedToken(second, SECRET);
+    const page = String((await sandbox.post('/card/payment/4.3/securePay', { payload })).headers.location);
+    expect(await shown(page)).toContain('424242XXXXXX4242');
+    await choose(page, 'approve');
+    expect((await readNotifications()).at(-1)).toMatchObject({ invoiceNo: second.invoiceNo, respCode: '0000' });
+  });
+
+  test('a card is not kept unasked, and an unknown token pays nothing', async () => {
+    await choose(await pageOf(), 'approve');
+    expect((await readNotifications())[0]).not.toHaveProperty('customerToken');
+    const payload = signedToken({ ...ORDER, invoiceNo: 'BP-0000000002-01', customerToken: ['made.up.token'] }, SECRET);
+    expect((await sandbox.post('/card/payment/4.3/securePay', { payload })).statusCode).toBe(400);
+  });
+});
+
 test('the same order creates one payment', async () => {
   const page = await pageOf();
   expect(await pageOf({ number: '4000000000000002' })).toBe(page);

@@ -24,6 +24,8 @@ import {
 } from '../invoices/invoices.service.ts';
 import type { InboxOutcome } from './inbox.ts';
 import { markProcessed } from './inbox.queries.ts';
+import { brandOf } from '@kutip/domain/card/number';
+import { saveCards } from './saved-cards.queries.ts';
 import { paymentEmails } from './payment-emails.ts';
 import type { ProviderMessage } from './providers/provider.ts';
 import { attemptCallbacks } from './attempt-callbacks.ts';
@@ -196,6 +198,7 @@ function confirmPaid(command: ConfirmPayment, state: LockedAttempt, late: LateRe
         ? []
         : [write(openExceptions, { ...commandEventBase(command), kind: 'late_payment' as const, detail: facts })]),
       ...overpaymentWrites(command),
+      ...savedCardWrites(command),
       ...emails.map((email) => write(queueMessages, email)),
       ...owner.onPaid(paid),
       ...callbackWrites(command, 'SUCCESS', late),
@@ -222,6 +225,17 @@ function overpaymentWrites(command: ConfirmPayment) {
     write(insertEvents, { ...commandEventBase(command), ...event, actor: 'provider' as const }),
     write(openExceptions, { ...commandEventBase(command), kind: 'overpaid' as const, detail: exception }),
   ];
+}
+
+/** The card that the payer let the provider keep. Without a browser to keep it for, nothing is saved. */
+function savedCardWrites({ attempt, message, now }: ConfirmPayment) {
+  const { saved_card, masked_card } = message;
+  const brand = masked_card && brandOf(masked_card);
+  if (!saved_card || !brand) return [];
+  const { account_id, id: payment_record_id, provider } = attempt;
+  const { token: provider_token, expires_on } = saved_card;
+  const card = { id: uuid(), provider, provider_token, brand, last4: masked_card.slice(-4), expires_on };
+  return [write(saveCards, { ...card, account_id, payment_record_id, created_at: now })];
 }
 
 /** Holds a duplicate payment: the whole amount is reserved, no fee is charged, and a person decides (D-24). */

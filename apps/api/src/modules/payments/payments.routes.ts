@@ -11,7 +11,7 @@ import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { findOwner } from '../../platform/directory.ts';
 import { listHandler } from '../../platform/listing.ts';
-import type { Context, Handlers } from '../../platform/mount.ts';
+import type { Context, Handlers, PublicContext } from '../../platform/mount.ts';
 import { readVisitorToken } from '../auth/auth.service.ts';
 import { loadPaymentCallbacks } from '../callbacks/callbacks.service.ts';
 import { exceptionsOfPayment } from '../exceptions/exceptions.service.ts';
@@ -43,6 +43,13 @@ function required<T>(value: T | undefined, field: string): T {
   return value;
 }
 
+/**
+ * The secret of the payer's browser. A header, because it is no part of what is started: a repeated start is answered
+ * whoever repeats it, without the cards of the first.
+ */
+const BROWSER_HEADER = 'browser-token';
+type Caller = Pick<PublicContext, 'ip' | 'header'>;
+
 export function paymentSwitchHandlers(
   paymentSwitch: PaymentSwitch,
   config: Pick<Config, 'TOKEN_KEY'>,
@@ -55,28 +62,41 @@ export function paymentSwitchHandlers(
     payer_language?: Language | undefined;
     expected_total?: Sen | undefined;
   };
-  const start = ({ invoiceNo, invoice_no, ...rest }: Body, query_invoice_no: string | undefined, ip: string) =>
-    paymentSwitch.start({ invoice: required(invoice_no ?? invoiceNo ?? query_invoice_no, 'invoice_no'), ...rest }, ip);
+  const start = (
+    { invoiceNo, invoice_no, ...rest }: Body,
+    query_invoice_no: string | undefined,
+    { ip, header }: Caller,
+  ) => {
+    const invoice = required(invoice_no ?? invoiceNo ?? query_invoice_no, 'invoice_no');
+    return paymentSwitch.start({ invoice, ...rest, browser_token: header(BROWSER_HEADER) }, ip);
+  };
 
   return {
     services: ({ params }, { db }) => listServices(db, params.bankType),
     offered: async ({ params, query: { _invoice_uuid: uuid } }, { db }) =>
       paymentSwitch.offered(requireFound(await findOwner(db, 'invoice', uuid.toLowerCase())), params.bankType),
     payBill: {
-      withoutTransaction: ({ query: { _invoice: query_invoice_no }, body }, { ip }) =>
-        start(body, query_invoice_no, ip),
+      withoutTransaction: ({ query: { _invoice: query_invoice_no }, body }, caller) =>
+        start(body, query_invoice_no, caller),
     },
     payViu: {
       // Without a number in body or query, the visitor token names the invoice (D-05).
-      withoutTransaction: async ({ query, body }, { header, now, ip }) => {
+      withoutTransaction: async ({ query, body }, caller) => {
+        const { header, now } = caller;
         const invoice_no = body.invoice_no ?? body.invoiceNo ?? query.invoice_no;
         const visitor = invoice_no ? null : await readVisitorToken(config.TOKEN_KEY, header('authorization'), now);
-        return start(body, query.invoice_no ?? (visitor?.kind === 'invoice' ? visitor.uuid : undefined), ip);
+        return start(body, query.invoice_no ?? (visitor?.kind === 'invoice' ? visitor.uuid : undefined), caller);
       },
     },
     ...topUpStarts(paymentSwitch),
     verificationChannels: async () =>
       VERIFICATION_CHANNELS.map((channel) => ({ channel, is_instant: isInstant(channel) })),
+    removeSavedCard: {
+      withoutTransaction: async ({ body: { invoice_no: invoice, id } }, { header }) => {
+        await paymentSwitch.removeSavedCard({ invoice, id, browser_token: header(BROWSER_HEADER) });
+        return null;
+      },
+    },
     cardKey: async () => cardKeyView(paymentSwitch.cardKey()),
     checkStatus: {
       withoutTransaction: ({ query, body }) =>
@@ -92,24 +112,31 @@ export function paymentSwitchHandlers(
           page_token: body.page_token,
         }),
     },
-    callback: {
-      withoutTransaction: ({ params, body }, { header, ip }) =>
-        paymentSwitch.handleWebhook(params.provider, textOf(body), { headerOf: header, ip }),
-    },
-    browserReturn: {
-      withoutTransaction: ({ params, body }, { ip }) =>
-        paymentSwitch.handleBrowserReturn(params.provider, textOf(body), ip),
-    },
-    browserReturnByLink: {
-      withoutTransaction: ({ params, query }, { ip }) =>
-        paymentSwitch.handleBrowserReturn(
-          params.provider,
-          new URLSearchParams(query as Record<string, string>).toString(),
-          ip,
-        ),
-    },
+    ...providerCalls(paymentSwitch),
   };
 }
+
+/** The endpoints that providers, and browsers on their way back from them, call. */
+const providerCalls = (
+  paymentSwitch: PaymentSwitch,
+): Pick<Handlers<typeof switchContract>, 'callback' | 'browserReturn' | 'browserReturnByLink'> => ({
+  callback: {
+    withoutTransaction: ({ params, body }, { header, ip }) =>
+      paymentSwitch.handleWebhook(params.provider, textOf(body), { headerOf: header, ip }),
+  },
+  browserReturn: {
+    withoutTransaction: ({ params, body }, { ip }) =>
+      paymentSwitch.handleBrowserReturn(params.provider, textOf(body), ip),
+  },
+  browserReturnByLink: {
+    withoutTransaction: ({ params, query }, { ip }) =>
+      paymentSwitch.handleBrowserReturn(
+        params.provider,
+        new URLSearchParams(query as Record<string, string>).toString(),
+        ip,
+      ),
+  },
+});
 
 /** The endpoints that start top-up payments. */
 const topUpStarts = (paymentSwitch: PaymentSwitch): Pick<Handlers<typeof switchContract>, 'prefund' | 'addFund'> => ({

@@ -33,6 +33,7 @@ import { requeryAttempt, requeryKey } from './job-definitions.ts';
 import { MAX_ATTEMPTS, nextAttempt } from './next-attempt.ts';
 import type { PaymentLog } from './payment-log.ts';
 import type { Provider } from './providers/provider.ts';
+import { browserHash, savedCardsFor } from './saved-cards.ts';
 import { serviceById, type ServiceRow } from './services.queries.ts';
 import { findAccountStatus, insertAttempt, saveNextAction } from './start.queries.ts';
 
@@ -50,6 +51,8 @@ export interface StartPaymentInput {
   look: Look;
   /** Of the payer's page; undefined: not known. */
   payer_language?: Language | undefined;
+  /** The secret of the payer's browser, which finds and saves cards; undefined: none. */
+  browser_token?: string | undefined;
   /** What the payer was shown, charge included; another total is refused (4030). */
   expected_total?: Sen | undefined;
   /** What the caller expects: an invoice of another kind is not found (4004), another pool is refused (4000). */
@@ -78,7 +81,8 @@ export async function startPayment(deps: StartDeps, input: StartPaymentInput): P
     if (provider_reference !== null || next_action.qr_payload !== null)
       await saveNextAction(store.read, attempt, { provider_reference, qr_payload: next_action.qr_payload });
     const expires_at = created.expires_at.toISOString();
-    return { invoice_no, transaction_invoice_no, ...next_action, expires_at };
+    const saved_cards = await savedCardsFor(store, provider, { attempt, browser_token: input.browser_token });
+    return { invoice_no, transaction_invoice_no, ...next_action, ...(saved_cards && { saved_cards }), expires_at };
   } catch (cause) {
     await store.transact((db) => failUnstartedAttempt(db, payableOwners, attempt, clock.now()));
     const { provider, account_id, id: attempt_id } = attempt;
@@ -180,7 +184,7 @@ interface NewAttempt extends Offer {
   terms: PayableTerms;
   service: ServiceRow;
   quote: Quote;
-  input: Pick<StartPaymentInput, 'look' | 'payer_language'>;
+  input: Pick<StartPaymentInput, 'look' | 'payer_language' | 'browser_token'>;
   at: Date;
 }
 
@@ -211,6 +215,7 @@ async function writeAttempt(db: Connection, new_attempt: NewAttempt): Promise<{ 
     payer_bank: service.name,
     look: new_attempt.input.look,
     payer_language: new_attempt.input.payer_language ?? null,
+    browser_hash: browserHash(new_attempt.input.browser_token),
     next_requery_at,
     expires_at,
   });

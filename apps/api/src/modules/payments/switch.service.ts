@@ -20,6 +20,7 @@ import { createProcessor } from './processor.ts';
 import type { CardKey, Provider } from './providers/provider.ts';
 import { prependHeaders } from './providers/signed-headers.ts';
 import { loadReceipt, type Receipt } from './receipt.ts';
+import { removeSavedCard } from './saved-cards.ts';
 import { publicHolidays } from './services.queries.ts';
 import { startPayment, type StartPaymentInput, type SwitchResponse } from './start.ts';
 import { createStatementPaymentHandler, type StatementPayment } from './statement-payment.ts';
@@ -68,6 +69,8 @@ export interface PaymentSwitch {
   /** Handles the payer's browser coming back from the provider. Answers the path to redirect it to. */
   handleBrowserReturn(provider: string, body: string, ip?: string): Promise<string>;
   receipt(request: { invoice_no: string; page_token: string | undefined }): Promise<Receipt>;
+  /** Removes a card that the holder of `browser_token` saved at the merchant of an invoice. Refuses 4004. */
+  removeSavedCard(input: { invoice: string; id: string; browser_token: string | undefined }): Promise<void>;
   /** Applies a successful payment that a line of a provider's statement reports, like a callback. */
   applyStatementPayment(payment: StatementPayment): Promise<InboxOutcome>;
   /** Queries the provider for the status of one attempt and schedules the next query. */
@@ -148,6 +151,7 @@ export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
       }),
     receipt: (request) =>
       loadReceipt({ store, statusQueries, providers, product_name: config.APP_NAME, now: () => clock.now() }, request),
+    removeSavedCard: (input) => removeSavedCard(store, input),
     applyStatementPayment: createStatementPaymentHandler({ inbox, messageHandler }),
     requery: statusQueries.requery,
     sweep: statusQueries.sweep,

@@ -11,11 +11,13 @@ import { en as exceptions } from '../../features/exceptions/messages/en.ts';
 import { en as images } from '../../features/images/messages/en.ts';
 import { en as me } from '../../features/me/messages/en.ts';
 import { en as notices } from '../../features/notices/messages/en.ts';
+import { en as pages } from '../../features/pages/messages/en.ts';
 import { en as payments } from '../../features/payments/messages/en.ts';
 import { en as payouts } from '../../features/payouts/messages/en.ts';
 import { en as pools } from '../../features/pools/messages/en.ts';
 import { en as refunds } from '../../features/refunds/messages/en.ts';
 import { en as samples } from '../../features/samples/messages/en.ts';
+import { en as search } from '../../features/search/messages/en.ts';
 import { en as settings } from '../../features/settings/messages/en.ts';
 import { en as settlements } from '../../features/settlements/messages/en.ts';
 import { en as signIn } from '../../features/sign-in/messages/en.ts';
@@ -43,6 +45,7 @@ export const en = mergeMessages(
   images,
   me,
   notices,
+  pages,
   payments,
   payouts,
   pools,
@@ -54,4 +57,5 @@ export const en = mergeMessages(
   subscriptions,
   team,
   uploads,
+  search,
 );

@@ -11,10 +11,12 @@ import { zh as exceptions } from '../../features/exceptions/messages/zh.ts';
 import { zh as images } from '../../features/images/messages/zh.ts';
 import { zh as me } from '../../features/me/messages/zh.ts';
 import { zh as notices } from '../../features/notices/messages/zh.ts';
+import { zh as pages } from '../../features/pages/messages/zh.ts';
 import { zh as payments } from '../../features/payments/messages/zh.ts';
 import { zh as payouts } from '../../features/payouts/messages/zh.ts';
 import { zh as pools } from '../../features/pools/messages/zh.ts';
 import { zh as refunds } from '../../features/refunds/messages/zh.ts';
+import { zh as search } from '../../features/search/messages/zh.ts';
 import { zh as samples } from '../../features/samples/messages/zh.ts';
 import { zh as settings } from '../../features/settings/messages/zh.ts';
 import { zh as settlements } from '../../features/settlements/messages/zh.ts';
@@ -44,6 +46,7 @@ export const zh: TranslationWithoutPlurals<typeof en> = mergeMessages(
   images,
   me,
   notices,
+  pages,
   payments,
   payouts,
   pools,
@@ -55,4 +58,5 @@ export const zh: TranslationWithoutPlurals<typeof en> = mergeMessages(
   subscriptions,
   team,
   uploads,
+  search,
 );

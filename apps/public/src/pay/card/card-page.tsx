@@ -8,6 +8,7 @@ import type { Page } from '../../shared/outcome.ts';
 import type { WireData } from '../../shared/server-call.ts';
 import type { BillData } from '../bill-data.ts';
 import { offerOf, quoteFor } from '../../shared/pay-form/offer.ts';
+import { SavedCards, type SavedCard } from './saved-cards.tsx';
 import { PayHeader } from '../pay-header.tsx';
 import { PayFrame } from '../pay-frame.tsx';
 import type { PayContext } from '../pay-context.ts';
@@ -18,6 +19,8 @@ interface CardStarted {
   fields: Record<string, string>;
   card_key: NonNullable<WireData<typeof paymentSwitch.payViu>['card_key']>;
   transaction_invoice_no: string;
+  /** Of this browser; undefined: cards are not saved for this payment. */
+  saved_cards?: readonly SavedCard[] | undefined;
   uuid: string;
   payment_service_id: number;
   /** Where the payer goes to choose another payment method, and where Back leads afterwards. */
@@ -60,6 +63,15 @@ export async function cardPage(context: PayContext, started: CardStarted): Promi
         </p>
       }
     >
+      {started.saved_cards?.length ? (
+        <SavedCards
+          context={context}
+          cards={started.saved_cards}
+          action={started.redirect_url}
+          uuid={started.uuid}
+          total={total}
+        />
+      ) : null}
       <CardForm
         context={context}
         action={started.redirect_url}
@@ -68,6 +80,7 @@ export async function cardPage(context: PayContext, started: CardStarted): Promi
         payment_no={started.transaction_invoice_no}
         payable_path={started.bill_path}
         total={total}
+        saved_at={started.saved_cards ? bill.collection_account.name : null}
       />
     </PayFrame>
   );

@@ -66,6 +66,8 @@ export interface ProviderMessage {
   payer_bank: string | null;
   /** The masked card number, first six and last four digits; null for other payment methods. */
   masked_card: string | null;
+  /** A card that the payer asked the provider to keep: its token, and the day on which the token ends. */
+  saved_card?: { token: string; expires_on: string };
   /** When the payer paid, by the provider's clock; null when it does not say. */
   paid_at: Date | null;
 }
@@ -114,6 +116,8 @@ export interface Provider {
   card_key?: CardKey & { valid_until: Date | null };
   /** Starts a payment and answers the payer's next action. Idempotent: a second start of an attempt answers the same payment. */
   start(attempt: ProviderAttempt): Promise<NextAction>;
+  /** The form fields that pay the attempt with a card that the provider keeps, instead of those of `start`. */
+  savedCardFields?(attempt: ProviderAttempt, token: string): Promise<Record<string, string>>;
   /** Verifies and parses a message. Never throws, whatever the body is. */
   readMessage(body: string, source: MessageSource): ParsedMessage | Promise<ParsedMessage>;
   /** The order number in a message, verified or not; used only to redirect the payer's browser. */

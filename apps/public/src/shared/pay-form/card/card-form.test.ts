@@ -34,6 +34,7 @@ function open(): HTMLFormElement {
       payment_no: 'BP-7K2M9QXT4D-01',
       payable_path: '/checkout',
       total: sen(51_08),
+      saved_at: null,
     }),
   );
   const form = document.querySelector('form')!;

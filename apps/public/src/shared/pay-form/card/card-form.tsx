@@ -19,10 +19,21 @@ interface CardFormInput {
   payable_path: string;
   /** What the payer pays in sen, charge included. */
   total: Sen;
+  /** The merchant for whose next payment the card may be saved; null: it may not. */
+  saved_at: string | null;
 }
 
 /** The card form. Its script encrypts the card; without a script it cannot be sent. */
-export function CardForm({ context, action, fields, card_key, payment_no, payable_path, total }: CardFormInput) {
+export function CardForm({
+  context,
+  action,
+  fields,
+  card_key,
+  payment_no,
+  payable_path,
+  total,
+  saved_at,
+}: CardFormInput) {
   const { messages, direction, request } = context;
   const { card, card_faults } = messages;
   const props: CardFormProps = {
@@ -40,6 +51,15 @@ export function CardForm({ context, action, fields, card_key, payment_no, payabl
         ))}
         <div className="summary-of-faults" role="alert" id="faults" tabIndex={-1} hidden />
         <CardFields messages={card} />
+        {saved_at !== null && (
+          <label className="save-card">
+            <input type="checkbox" name="tokenize" value="true" aria-describedby="save-card-help" />
+            <span>
+              {fill(card.save, { merchant: saved_at }, direction)}
+              <small id="save-card-help">{card.save_help}</small>
+            </span>
+          </label>
+        )}
         <div className="pay-bar">
           <button type="submit" className="main-action" disabled>
             {fill(card.pay, { amount: formatSen(total) }, direction)}

@@ -64,8 +64,13 @@ export function initCardForm(form: HTMLFormElement): void {
   form.addEventListener('input', ({ target }) => {
     const typed = target as HTMLInputElement;
     if (typed === inputOf('number')) showNumber(typed);
-    clearFault(typed);
+    if (FIELDS.some((field) => typed === inputOf(field))) clearFault(typed);
   });
+  for (const saved of document.querySelectorAll<HTMLFormElement>('form.saved-card'))
+    saved.addEventListener('submit', () => {
+      state = 'sent';
+      leaveNote(props.payable_path);
+    });
   window.addEventListener('pagehide', forget);
   window.addEventListener('pageshow', ({ persisted }) => {
     // Restored from the back-forward cache: the page of the payable shows the state of the payment.

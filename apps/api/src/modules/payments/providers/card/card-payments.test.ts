@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { paymentSwitch } from '@kutip/contracts/payments';
 import { sen } from '@kutip/domain/money';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestCaller } from '../../../../../../../test/test-app.ts';
 import { paymentsApp, type Bill, type PaymentsApp } from '../../../../../../../test/payments-app.ts';
@@ -207,4 +210,76 @@ test('a card payment can be started while the gateway is down, and the payer can
   const second = await start();
   await postCallback(second, 'SUCCESS');
   expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PAID', attempts: 2 });
+});
+
+// Cards that the payer lets the gateway keep.
+
+const SAVED = { customerToken: 'C0FFEE0123456789', customerTokenExpiry: '31122030' };
+const newBrowser = () => ({ 'browser-token': randomBytes(32).toString('base64url') });
+const startIn = async (browser: Record<string, string>, of: Bill = bill) =>
+  (await app.start(of, CARD, browser)).data as Awaited<ReturnType<typeof start>> & {
+    saved_cards?: { id: string; brand: string; last4: string; expires_on: string; fields: { payload: string } }[];
+  };
+const cardsIn = async (browser: Record<string, string>, of: TestCaller = merchant) =>
+  (await startIn(browser, await app.createBill(of))).saved_cards;
+const removeCard = (browser: Record<string, string>, id: string) =>
+  app.call(paymentSwitch.removeSavedCard, { body: { invoice_no: bill.invoice_no, id } }, undefined, browser);
+
+test('a card saved with consent is offered to the same browser at the same merchant only', async () => {
+  const browser = newBrowser();
+  const started = await startIn(browser);
+  expect(started.saved_cards).toEqual([]);
+  await postCallback(started, 'SUCCESS', { claims: SAVED });
+  const next = await startIn(browser, await app.createBill(merchant));
+  expect(next.saved_cards).toMatchObject([{ brand: 'Visa', last4: '1111', expires_on: '2030-12-31' }]);
+  expect(decodeJwt(next.saved_cards![0]!.fields.payload)).toEqual({
+    ...decodeJwt(next.fields['payload']!),
+    customerToken: [SAVED.customerToken],
+  });
+  expect(decodeJwt(next.fields['payload']!)).not.toHaveProperty('customerToken');
+  expect(await cardsIn(newBrowser())).toEqual([]);
+  expect(await cardsIn(browser, await app.createMerchant())).toEqual([]);
+  expect(await cardsIn({})).toBeUndefined();
+});
+
+test('without consent, without a browser or after a decline no card is saved', async () => {
+  const browser = newBrowser();
+  await postCallback(await startIn(browser), 'SUCCESS');
+  await postCallback(await startIn({}, await app.createBill(merchant)), 'SUCCESS', { claims: SAVED });
+  await postCallback(await startIn(browser, await app.createBill(merchant)), 'FAILED', { claims: SAVED });
+  expect(await cardsIn(browser)).toEqual([]);
+  const stored = app.db.selectFrom('saved_cards').select('id').where('account_id', '=', merchant.account_id);
+  expect(await stored.execute()).toEqual([]);
+});
+
+test('a card that is saved again is listed once, with its newest token', async () => {
+  const browser = newBrowser();
+  await postCallback(await startIn(browser), 'SUCCESS', { claims: SAVED });
+  const again = { ...SAVED, customerToken: 'NEWER' };
+  await postCallback(await startIn(browser, await app.createBill(merchant)), 'SUCCESS', { claims: again });
+  const cards = await cardsIn(browser);
+  expect(cards).toHaveLength(1);
+  expect(decodeJwt(cards![0]!.fields.payload)).toMatchObject({ customerToken: ['NEWER'] });
+});
+
+test('a saved card is removed by its browser alone', async () => {
+  const browser = newBrowser();
+  await postCallback(await startIn(browser), 'SUCCESS', { claims: SAVED });
+  const [saved] = (await cardsIn(browser))!;
+  await removeCard(newBrowser(), saved!.id);
+  expect(await cardsIn(browser)).toHaveLength(1);
+  expect((await removeCard(browser, saved!.id)).response_code).toBe(2000);
+  expect(await cardsIn(browser)).toEqual([]);
+});
+
+test('an ended card is not offered, and a repeated start is answered without cards', async () => {
+  const browser = newBrowser();
+  await postCallback(await startIn(browser), 'SUCCESS', { claims: { ...SAVED, customerTokenExpiry: '30112026' } });
+  const next = await app.createBill(merchant);
+  const headers = { ...browser, 'idempotency-key': 'a-start-that-is-repeated' };
+  expect((await app.start(next, CARD, headers)).data).toHaveProperty('saved_cards.length', 1);
+  expect((await app.start(next, CARD, headers)).data).not.toHaveProperty('saved_cards');
+  app.advanceTime({ days: 30 });
+  expect(await cardsIn(browser)).toEqual([]);
+  app.advanceTime({ days: -30 });
 });

@@ -78,6 +78,9 @@ export function createCard(options: CardOptions): Provider {
       card_key,
       provider_reference: null, // the gateway assigns its reference once it has the card
     }),
+    savedCardFields: async (attempt, token) => ({
+      payload: await sign({ ...orderClaims(attempt, options), customerToken: [token] }),
+    }),
     async readMessage(body, source) {
       if (source === 'return') {
         const order_no = returnedOrderNo(body);

@@ -79,6 +79,8 @@ const response = z.object({
   approvalCode: text,
   eci: text,
   transactionDateTime: text,
+  customerToken: text,
+  customerTokenExpiry: text,
 });
 type Response = z.output<typeof response>;
 
@@ -129,8 +131,15 @@ function toProviderMessage(response_claims: Response, amount: Sen): ProviderMess
     payer_name: null,
     payer_bank: issuerBank && brand ? `${issuerBank} (${brand})` : issuerBank || brand,
     masked_card,
+    ...savedCardOf(response_claims),
     paid_at: parseFpxTime(response_claims.transactionDateTime) ?? null, // the same fourteen digits, in Malaysian time
   };
+}
+
+/** The token of a card that the payer asked the gateway to keep. Its expiry is written ddMMyyyy. */
+function savedCardOf({ customerToken: token, customerTokenExpiry }: Response): Pick<ProviderMessage, 'saved_card'> {
+  const [, day, month, year] = /^(\d\d)(\d\d)(\d{4})$/.exec(customerTokenExpiry) ?? [];
+  return token && day ? { saved_card: { token, expires_on: `${year}-${month}-${day}` } } : {};
 }
 
 /** The gateway masks the number; a number that is not masked is masked here, so that it is never stored. */

@@ -19,6 +19,15 @@ export const ms = {
     sending: 'Membawa anda ke bank kad anda…',
     next: 'Kad anda disulitkan dalam pelayar ini dan dihantar kepada penyedia kad sahaja. Bank anda mungkin meminta pengesahan.',
     another: 'Pilih kaedah pembayaran lain',
+    save: 'Simpan kad ini untuk kali seterusnya di {merchant}',
+    save_help:
+      'Penyedia kad menyimpannya. Kad hanya dipaparkan dalam pelayar ini, dan anda boleh membuangnya di sini pada bila-bila masa.',
+    saved: 'Kad anda yang disimpan',
+    other_card: 'Kad lain',
+    ends: 'tamat {date}',
+    pay_saved: 'Bayar {amount} dengan {card}',
+    remove: 'Buang',
+    remove_card: 'Buang {card}',
     no_script:
       'Kad anda disulitkan oleh skrip sebelum meninggalkan pelayar anda, dan skrip dimatikan di sini. Tiada caj dikenakan.',
   },
