@@ -5,7 +5,7 @@ import { Suspense, useCallback, useState } from 'react';
 import type { TourStep } from '../../shared/tour/tour.tsx';
 import { useTourSetting } from '../../shared/tour/use-tour-setting.ts';
 import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
-import { areaOf, PARTS, takenFlag, type Area, type Part } from './areas.ts';
+import { areaOf, TARGETS, takenFlag, type Area, type Target } from './areas.ts';
 import { useMessages, type Messages } from './messages/use-messages.ts';
 import classes from './tours.module.css';
 
@@ -13,14 +13,14 @@ const Tour = lazyComponent(async () => (await import('../../shared/tour/tour.tsx
 
 /** The steps of an area's tour; the tour skips parts that the page does not have. */
 function stepsOf(area: Area, { t }: Messages): TourStep[] {
-  const texts: Record<Part, Omit<TourStep, 'target'>> = {
+  const texts: Record<Target, Omit<TourStep, 'target'>> = {
     heading: { title: t(`tours.${area}.name`), text: t(`tours.${area}.purpose`) },
     tabs: { title: t('tours.tabs'), text: t('tours.tabs_text') },
     actions: { title: t('tours.actions'), text: t(`tours.${area}.actions`) },
     filters: { title: t('tours.filters'), text: t('tours.filters_text') },
     list: { title: t('tours.list'), text: t(`tours.${area}.list`) },
   };
-  return PARTS.map((target) => ({ target, ...texts[target] }));
+  return TARGETS.map((target) => ({ target, ...texts[target] }));
 }
 
 function HelpOf({ area }: { area: Area }) {

@@ -1,6 +1,6 @@
-/** The parts of a page that a tour explains: their `data-tour` values, in the order of the tour. */
-export const PARTS = ['heading', 'tabs', 'actions', 'filters', 'list'] as const;
-export type Part = (typeof PARTS)[number];
+/** What a tour explains on a page: `data-tour` values, in the order of the tour. */
+export const TARGETS = ['heading', 'tabs', 'actions', 'filters', 'list'] as const;
+export type Target = (typeof TARGETS)[number];
 
 export const AREAS = [
   'bills',
