@@ -35,6 +35,7 @@ const SAME = {
     'moment.day',
     'moment.time',
     'summary.item',
+    'form.between',
     'form.charge_each',
     'methods.DUITNOW_QR',
     'methods.paypal',
@@ -51,6 +52,7 @@ const SAME = {
     'channels.paypal',
   ],
   zh: [
+    'form.between',
     'form.charge_each',
     'share.targets.WHATSAPP',
     'share.targets.TELEGRAM',
