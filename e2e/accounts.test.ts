@@ -120,6 +120,23 @@ test('switching to a second business blocks tabs that still show the first one',
   await left.getByRole('button', { name: 'Continue with Kedai Pasukan' }).click();
   await left.waitFor({ state: 'hidden' });
 
+  // Each business can have a tab of its own: what one tab does is not done for the other.
+  const business = (tab: Page) => tab.getByRole('button', { name: /Switch business$/ });
+  await business(page).click();
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('menuitem', { name: 'Open Kedai Kedua in a new tab' }).click();
+  const second = await opened;
+  await second.waitForURL('**/dashboard');
+  await business(second).getByText('Kedai Kedua').waitFor();
+  await expectNoAxeViolations(second);
+  await page.reload();
+  await second.reload();
+  await business(page).getByText('Kedai Pasukan').waitFor();
+  await business(second).getByText('Kedai Kedua').waitFor();
+  await openUserMenu(second);
+  await second.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.waitForURL('**/login');
+
   // A user with several businesses chooses one at the next login.
   const again = await newPage();
   await signIn(again, owner);

@@ -17,6 +17,8 @@ import {
   paymentSwitchCases,
   payoutBankCases,
   receiptFileCases,
+  reportCases,
+  systemCases,
   searchCases,
 } from './cases/payments.ts';
 import { payoutBatchCases, payoutBatchFormCases } from './cases/payout-batches.ts';
@@ -56,6 +58,8 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   accountAdmin: accountAdminCases,
   constants: constantCases,
   dashboard: dashboardCases,
+  reports: reportCases,
+  system: systemCases,
   search: searchCases,
   adminDashboard: adminDashboardCases,
   auditLogs: auditLogCases,

@@ -8,7 +8,6 @@ import Fastify, {
   type FastifyRequest,
   type RouteHandlerMethod,
 } from 'fastify';
-import { sql } from 'kysely';
 import { accountHandlers } from './modules/accounts/accounts.routes.ts';
 import { accountAdminHandlers } from './modules/accounts/admin.routes.ts';
 import { adminDashboardHandlers, auditLogHandlers } from './modules/admin/admin.routes.ts';
@@ -44,6 +43,7 @@ import { payoutAdminHandlers } from './modules/payouts/admin.routes.ts';
 import { servePayoutBatches } from './modules/payouts/batches.routes.ts';
 import { payoutHandlers, payoutServiceHandlers } from './modules/payouts/payouts.routes.ts';
 import { serveReconciliation } from './modules/reconciliation/reconciliation.routes.ts';
+import { reportHandlers } from './modules/reports/reports.routes.ts';
 import { receiptHandlers } from './modules/receipts/receipts.routes.ts';
 import { refundAdminHandlers, refundHandlers, refundLinkHandlers } from './modules/refunds/refunds.routes.ts';
 import { dashboardHandlers } from './modules/dashboard/dashboard.routes.ts';
@@ -68,8 +68,10 @@ import { tourHandlers } from './modules/tours/tours.routes.ts';
 import { accountTeamHandlers } from './modules/team/account-team.routes.ts';
 import { invitationHandlers } from './modules/team/invitations.routes.ts';
 import { userHandlers } from './modules/team/team.routes.ts';
+import { connectionOf } from './platform/database.ts';
 import { answerClientError } from './platform/client-errors.ts';
 import { useEnvelope } from './platform/envelope.ts';
+import { healthOf } from './platform/health.ts';
 import { httpTimeouts } from './platform/http-timeouts.ts';
 import { pictureStats } from './platform/image.ts';
 import { isAdminRequest } from './platform/admin-listener.ts';
@@ -101,6 +103,8 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.accountAdmin, accountAdminHandlers({ config }));
   mount(server, api.constants, constantHandlers({ config }));
   mount(server, api.dashboard, dashboardHandlers(services.settlements));
+  mount(server, api.reports, reportHandlers(services));
+  mount(server, api.system, { health: async (_, { db }) => healthOf(db) });
   mount(server, api.search, searchHandlers);
   mount(server, api.adminDashboard, adminDashboardHandlers);
   mount(server, api.auditLogs, auditLogHandlers);
@@ -152,11 +156,8 @@ function mountAll(server: Server, services: Services): void {
 function serveHealth(app: FastifyInstance, { db }: Services): void {
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'silent' }, async (_, reply) => {
-    const reached = await sql`select 1`.execute(db).then(
-      () => true,
-      () => false,
-    );
-    return reply.code(reached ? 200 : 503).send({ status: reached ? 'ok' : 'no database' });
+    const { is_database_reachable } = await healthOf(connectionOf(db));
+    return reply.code(is_database_reachable ? 200 : 503).send({ status: is_database_reachable ? 'ok' : 'no database' });
   });
 }
 

@@ -80,7 +80,7 @@ describe('a signed-in user', { timeout: 60_000 }, () => {
       'acting for another account in another tab',
       async ({ access_token }) => {
         const { id } = await walk.app.callOrThrow(api.accounts.create, { body: { name: 'Kedai Kedua' } }, access_token);
-        await walk.app.callOrThrow(api.accounts.switchTo, { params: { id } }, access_token);
+        await walk.app.callOrThrow(api.accounts.switchTo, { params: { id }, query: {} }, access_token);
       },
     ],
   ])('a user who is %s gets "session expired" at every endpoint', async (_, happens) => {
@@ -97,7 +97,11 @@ describe('a signed-in user', { timeout: 60_000 }, () => {
 test('a tab that shows another account than its token is refused at every endpoint and changes nothing', async () => {
   const { access_token, account_id } = await fixture.createMember('merchant_owner');
   const { id } = await walk.app.callOrThrow(api.accounts.create, { body: { name: 'Kedai Kedua' } }, access_token);
-  const { access_token: token } = await walk.app.callOrThrow(api.accounts.switchTo, { params: { id } }, access_token);
+  const { access_token: token } = await walk.app.callOrThrow(
+    api.accounts.switchTo,
+    { params: { id }, query: {} },
+    access_token,
+  );
   const held = async () => [await walk.records.hashTables(account_id), await walk.records.hashTables(id)];
   const before = await held();
   const said: Record<string, unknown> = {};

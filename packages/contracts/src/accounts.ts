@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { adminReader } from './access.ts';
 import { account, tokens } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, text } from './fields.ts';
+import { email, id, text, yesOrNo } from './fields.ts';
 import { fileUrl } from './files.ts';
 import { listing } from './listing.ts';
 import { member } from './users.ts';
@@ -114,12 +114,16 @@ export const accounts = {
     body: z.object({ email, role_id: z.number().int(), full_name: text().optional() }),
     data: member,
   }),
-  /** Signs the caller in to another of their accounts, replacing the current login. */
+  /**
+   * Signs the caller in to another of their accounts. It replaces the current login, unless another tab goes on with it:
+   * `keep_session`.
+   */
   switchTo: endpoint({
     method: 'GET',
     path: 'accounts/merchant/:id/switch',
     access: { area: 'any' },
     params: id,
+    query: z.object({ keep_session: yesOrNo.default(false) }),
     data: tokens,
   }),
   /** The lowest account name match that a payout accepts, in percent (D-48). */

@@ -31,6 +31,7 @@ import { pools, virtualAccounts } from './pools.ts';
 import { payoutAdmin, payouts, payoutServices } from './payouts.ts';
 import { refundAdmin, refundLinks, refunds } from './refunds.ts';
 import { reconciliation, reconciliationForms } from './reconciliation.ts';
+import { reports } from './reports.ts';
 import { search } from './search.ts';
 import { sessions } from './sessions.ts';
 import { settlementAdmin, settlements, settlementStatements } from './settlements.ts';
@@ -39,6 +40,7 @@ import { stepUp } from './step-up.ts';
 import { subscriptionHistories, subscriptionPayments, subscriptions } from './subscriptions.ts';
 import { successFields } from './success-fields.ts';
 import { supportDetails } from './support-details.ts';
+import { system } from './system.ts';
 import { systemOptions } from './system-options.ts';
 import { topUpForms, topUpReviews, topUps } from './top-ups.ts';
 import { tours } from './tours.ts';
@@ -59,6 +61,8 @@ export const api = {
   dashboard,
   search,
   adminDashboard,
+  reports,
+  system,
   auditLogs,
   collections,
   customerBills,

@@ -118,7 +118,8 @@ export async function send<E extends Endpoint>(
 /** The data of a successful envelope with codecs applied; throws ApiError otherwise. */
 export function unwrapEnvelope<E extends Endpoint>(endpoint: E, envelope: Envelope): Data<E> {
   const { response_code, description, breakdown_errors, data } = envelope;
-  if (response_code !== CODE.ok) throw new ApiError(response_code, description, breakdown_errors, endpoint.path);
+  if (response_code !== (endpoint.success_code ?? CODE.ok))
+    throw new ApiError(response_code, description, breakdown_errors, endpoint.path);
   return z.decode(endpoint.data, data) as Data<E>;
 }
 

@@ -13,6 +13,8 @@ export interface Endpoint {
   body?: z.ZodType;
   /** Schema of the envelope's `data` on success. */
   data: z.ZodType;
+  /** The response_code of success, if not 2000. */
+  success_code?: number;
   /** What the call does with money. The server requires a recent second factor for it (4028). */
   money?: MoneyEffect;
   /** Supports the `Idempotency-Key` header: the first response is stored for a day and returned again. */

@@ -80,3 +80,5 @@ export const invoiceNo = z
   .regex(/^[A-Z]{2}-[0-9A-HJKMNP-TV-Z]{10}$/);
 /** Providers' messages have a few kilobytes; a much larger one is not theirs. */
 export const PROVIDER_MESSAGE_MAX_BYTES = 32 * 1024;
+/** Also accepted from a query. */
+export const yesOrNo = z.union([z.boolean(), z.enum(['true', 'false']).transform((written) => written === 'true')]);

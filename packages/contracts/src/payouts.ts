@@ -5,13 +5,11 @@ import { z } from 'zod';
 import { adminWriter, adminReader } from './access.ts';
 import { accountNumber, holderName, payoutServiceId } from './banks.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, text, merchantFields } from './fields.ts';
+import { email, id, text, merchantFields, yesOrNo } from './fields.ts';
 import { listing } from './listing.ts';
 import { money, moneyInput, timestamp } from './wire.ts';
 
 const status = z.enum(DISBURSEMENT_STATUSES);
-/** Also accepted from a query. */
-const yesOrNo = z.union([z.boolean(), z.enum(['true', 'false']).transform((written) => written === 'true')]);
 
 const bankTypeId = z.coerce.number<number | string>().int().min(1).max(9);
 const payoutService = z.object({

@@ -3,14 +3,13 @@ import { z } from 'zod';
 import { adminWriter, adminReader } from './access.ts';
 import { publicMerchant } from './collections.ts';
 import { endpoint, fileAnswer } from './endpoint.ts';
-import { id, invoiceNo, text } from './fields.ts';
+import { id, invoiceNo, text, yesOrNo } from './fields.ts';
 import { listing } from './listing.ts';
 import { offeredService, openAttempt, timelineEntry } from './payment-service.ts';
 import { proposal, proposalDecision } from './proposal.ts';
 import { money, moneyInput, timestamp } from './wire.ts';
 
 const status = z.enum(TOP_UP_STATUSES);
-const yesOrNo = z.union([z.boolean(), z.enum(['true', 'false']).transform((written) => written === 'true')]);
 
 /** A top-up. The pool gets `amount` exactly: the payer pays the fee on top. */
 export const topUp = z.object({

@@ -1,5 +1,8 @@
+import { dayOf } from '@kutip/domain/day';
 import { api } from '@kutip/contracts/api';
 import type { dashboard } from '@kutip/contracts/dashboard';
+import type { reports } from '@kutip/contracts/reports';
+import type { system } from '@kutip/contracts/system';
 import type { exceptions, failedReason } from '@kutip/contracts/exceptions';
 import type { paymentSwitch } from '@kutip/contracts/payments';
 import type { paymentRecords } from '@kutip/contracts/payment-records';
@@ -132,6 +135,36 @@ export const dashboardCases: AccessCases<typeof dashboard> = {
   latestBalance: { rule: 'merchant settlements.read' },
   latestBalanceGet: { rule: 'merchant settlements.read' },
 };
+
+/** A payment of today, and its day as parameters; date, month and year are each read by one call. */
+async function daySold(fixture: MerchantFixture) {
+  await fixture.createPayment();
+  const [year, month, date] = dayOf(fixture.app.services.clock.now()).split('-');
+  return { date: `${date}-${month}-${year}`, month: Number(month), year: year! };
+}
+
+export const reportCases: AccessCases<typeof reports> = {
+  day: {
+    rule: 'merchant reports.read',
+    prepareInput: async (fixture) => ({ params: { date: (await daySold(fixture)).date } }),
+  },
+  lastWeek: {
+    rule: 'merchant reports.read',
+    prepareInput: async (fixture) => ({ params: { date: (await daySold(fixture)).date } }),
+  },
+  month: {
+    rule: 'merchant reports.read',
+    prepareInput: async (fixture) => ({ params: { month: (await daySold(fixture)).month } }),
+  },
+  year: {
+    rule: 'merchant reports.read',
+    prepareInput: async (fixture) => ({ params: { year: (await daySold(fixture)).year } }),
+  },
+  statistics: { rule: 'merchant reports.read' },
+  payoutStatus: { rule: 'merchant payouts.read', prepareInput: () => ({ body: {} }) },
+};
+
+export const systemCases: AccessCases<typeof system> = { health: { rule: 'public' } };
 
 export const searchCases: AccessCases<typeof search> = {
   // Any text is valid, whoever's record it names; `search.test.ts` has the searches of other merchants.

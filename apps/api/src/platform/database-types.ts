@@ -48,6 +48,19 @@ export interface DB {
     bytes: number;
     anchored_at: Date;
   };
+  attempt_totals: {
+    account_id: string;
+    day: string;
+    channel_flag: string;
+    payment_service_id: number;
+    result: string;
+    attempt_count: number;
+    amount: Sen;
+  };
+  attempt_totals_cursors: {
+    account_id: string;
+    counted_until: string;
+  };
   audit_logs: {
     account_id: string;
     id: string;
@@ -172,6 +185,14 @@ export interface DB {
     previous_hash: Buffer;
     hash: Buffer;
     closed_at: Date;
+  };
+  collection_daily_totals: {
+    account_id: string;
+    day: string;
+    collection_id: string;
+    paid_count: number;
+    paid_amount: Sen;
+    net_amount: Sen;
   };
   collection_totals: {
     account_id: string;
@@ -302,6 +323,7 @@ export interface DB {
     paid_count: number;
     paid_amount: Sen;
     net_amount: Sen;
+    fee_tax: Generated<Sen>;
   };
   daily_totals_cursors: {
     account_id: string;
@@ -409,6 +431,16 @@ export interface DB {
     deleted_at: Date | null;
     width: number | null;
     height: number | null;
+  };
+  hourly_totals: {
+    account_id: string;
+    day: string;
+    hour: number;
+    channel_flag: string;
+    paid_count: number;
+    paid_amount: Sen;
+    fee_tax: Sen;
+    net_amount: Sen;
   };
   idempotency_keys: {
     account_id: string;

@@ -22,7 +22,8 @@ const envelope = (
   breakdown_errors,
 });
 
-export const okEnvelope = (data: unknown, token: string | null) => envelope(CODE.ok, 'OK', data, null, token);
+export const okEnvelope = (data: unknown, token: string | null, success_code: number = CODE.ok) =>
+  envelope(success_code, 'OK', data, null, token);
 
 /** The envelope of a refusal. */
 export const envelopeOf = (response_code: number, sentence: string, breakdown: Breakdown) =>

@@ -220,11 +220,11 @@ function idempotencyKeyOf(
 }
 
 /** The response for repeated requests, without what only the first one carries. */
-function storedResponse({ data: schema, first_response_only = [] }: Endpoint, data: unknown): string {
+function storedResponse({ data: schema, success_code, first_response_only = [] }: Endpoint, data: unknown): string {
   const is_kept = ([name]: [string, unknown]) => !first_response_only.includes(name);
   const kept =
     first_response_only.length === 0 ? data : Object.fromEntries(Object.entries(data as object).filter(is_kept));
-  return JSON.stringify(z.encode(envelopeOf(schema), okEnvelope(kept, null)));
+  return JSON.stringify(z.encode(envelopeOf(schema), okEnvelope(kept, null, success_code)));
 }
 
 async function respond(server: Server, endpoint: Endpoint, run: Run, request: FastifyRequest, reply: FastifyReply) {
@@ -243,7 +243,7 @@ async function respond(server: Server, endpoint: Endpoint, run: Run, request: Fa
   if (endpoint.answers === 'file') return sendFile(reply, (await run(input, requestInfo)) as FileAnswer);
   if (endpoint.answers === 'redirect') return reply.redirect(String(await run(input, requestInfo)), 303);
 
-  if (!key) return okEnvelope(await run(input, requestInfo), authentication?.token ?? null);
+  if (!key) return okEnvelope(await run(input, requestInfo), authentication?.token ?? null, endpoint.success_code);
 
   const stored = await claimKey(server.db, key, hashRequest([params, query, body]), now);
   if (stored !== null)
@@ -255,7 +255,7 @@ async function respond(server: Server, endpoint: Endpoint, run: Run, request: Fa
     // A repeated request is answered from its stored response, which moves nothing.
     assertSteppedUp(endpoint, authentication, now);
     const saveResponse: SaveResponse = (db, data) => completeRequest(db, key, storedResponse(endpoint, data));
-    return okEnvelope(await run(input, requestInfo, saveResponse), null);
+    return okEnvelope(await run(input, requestInfo, saveResponse), null, endpoint.success_code);
   } catch (error) {
     // If the database is lost, the key stays locked for a minute, and the caller learns why the request failed.
     await endFailedRequest(server.db, key, error).catch(() => {});

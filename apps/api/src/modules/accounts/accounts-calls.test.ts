@@ -20,7 +20,7 @@ beforeEach(async () => {
 const as = (who: SignedInUser) => ({ token: who.access_token });
 const open = async (name = 'Kedai Kedua') => (await app.call(accounts.create, { body: { name } }, as(owner))).data;
 const switchTo = (who: SignedInUser, id: string, headers: Record<string, string> = {}) =>
-  app.call(accounts.switchTo, { params: { id } }, as(who), headers);
+  app.call(accounts.switchTo, { params: { id }, query: {} }, as(who), headers);
 const change = (who: SignedInUser, id: string, body: object) =>
   app.call(accounts.update, { params: { id }, body }, as(who));
 
@@ -52,9 +52,27 @@ describe('several businesses under one login', () => {
     expect((await app.call(auth.merchantAccessToken, { body })).data.account_id).toBe(id);
   });
 
+  test('a second tab acts for another account beside the first, and each has a session of its own', async () => {
+    const { id } = await open();
+    const query = { keep_session: true };
+    const { data } = await app.call(accounts.switchTo, { params: { id }, query }, as(owner));
+    expect(data.account_id).toBe(id);
+    expect((await app.call(probeEndpoints.any, {}, as(data))).response_code).toBe(2000);
+    expect((await app.call(probeEndpoints.any, {}, as(owner))).response_code).toBe(2000);
+    const logout = { body: { refreshToken: data.refresh_token } };
+    await app.call(auth.logout, logout, as(data));
+    expect((await app.call(probeEndpoints.any, {}, as(data))).response_code).toBe(7777);
+    expect((await app.call(probeEndpoints.any, {}, as(owner))).response_code).toBe(2000);
+    // The next login opens the account of the first tab.
+    const body = { username: owner.user.username, password: PASSWORD };
+    expect((await app.call(auth.merchantAccessToken, { body })).data.account_id).toBe(owner.account_id);
+  });
+
   test('a user cannot switch to an account without a membership', async () => {
     expect((await switchTo(owner, other.account_id)).response_code).toBe(4004);
-    expect((await app.call(accounts.switchTo, { params: { id: owner.account_id } })).response_code).toBe(401);
+    expect((await app.call(accounts.switchTo, { params: { id: owner.account_id }, query: {} })).response_code).toBe(
+      401,
+    );
     const { id } = await open();
     await app.setRole({ ...owner, account_id: id }, 'introducer');
     expect(await switchTo(owner, id)).toMatchObject({ response_code: 4003, breakdown_errors: 'other_portal' });

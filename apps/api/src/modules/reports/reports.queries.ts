@@ -20,9 +20,11 @@ export interface DayTotal {
 const payments = (account_id: string, range: RawBuilder<unknown>) => raw`
   select p.collection_id, p.channel_flag, s.sign as count, s.sign * p.amount as amount,
     s.sign * p.net_amount as net_amount,
-    (coalesce(p.paid_at, t.posted_at) at time zone 'Asia/Kuala_Lumpur')::date as day
+    case when p.fee_bearer = 'MERCHANT' then s.sign * p.fee_tax else 0 end as fee_tax,
+    local.paid_at::date as day, extract(hour from local.paid_at)::int as hour
   from transfers t
   join payment_records p on p.account_id = t.account_id and p.id = t.subject_id
+  cross join lateral (select coalesce(p.paid_at, t.posted_at) at time zone 'Asia/Kuala_Lumpur' as paid_at) as local
   cross join lateral (select case when t.kind = 'reversal' then -1 else 1 end as sign) as s
   where t.account_id = ${account_id} and ${range}
     and (t.kind in ('payment', 'duplicate_release') or (t.kind = 'reversal' and t.debit = 'pending'))`;
@@ -31,7 +33,7 @@ const payments = (account_id: string, range: RawBuilder<unknown>) => raw`
  * The payments after the cursor of the totals. Both ends of the range are given, because for an open range the planner
  * estimates a third of all lines and reads every payment to join them.
  */
-const paymentsAfterCursor = (account_id: string) =>
+export const paymentsAfterCursor = (account_id: string) =>
   payments(
     account_id,
     raw`t.seq > coalesce((select seq from daily_totals_cursors where account_id = ${account_id}), 0)
@@ -122,9 +124,32 @@ export async function addToTotals(db: Connection, account_id: string, from: numb
   await raw`
     with fresh as (${payments(account_id, raw`t.seq > ${from} and t.seq <= ${to}`)}),
     days as (
-      insert into daily_totals as existing (account_id, day, channel_flag, paid_count, paid_amount, net_amount)
-      select ${account_id}::uuid, day, channel_flag, sum(count), sum(amount), sum(net_amount) from fresh group by day, channel_flag
+      insert into daily_totals as existing (account_id, day, channel_flag, paid_count, paid_amount, fee_tax, net_amount)
+      select ${account_id}::uuid, day, channel_flag, sum(count), sum(amount), sum(fee_tax), sum(net_amount) from fresh
+      group by day, channel_flag
       on conflict (account_id, day, channel_flag) do update set
+        paid_count = existing.paid_count + excluded.paid_count,
+        paid_amount = existing.paid_amount + excluded.paid_amount,
+        fee_tax = existing.fee_tax + excluded.fee_tax,
+        net_amount = existing.net_amount + excluded.net_amount
+    ),
+    hours as (
+      insert into hourly_totals as existing
+        (account_id, day, hour, channel_flag, paid_count, paid_amount, fee_tax, net_amount)
+      select ${account_id}::uuid, day, hour, channel_flag, sum(count), sum(amount), sum(fee_tax), sum(net_amount) from fresh
+      group by day, hour, channel_flag
+      on conflict (account_id, day, hour, channel_flag) do update set
+        paid_count = existing.paid_count + excluded.paid_count,
+        paid_amount = existing.paid_amount + excluded.paid_amount,
+        fee_tax = existing.fee_tax + excluded.fee_tax,
+        net_amount = existing.net_amount + excluded.net_amount
+    ),
+    days_of_collections as (
+      insert into collection_daily_totals as existing
+        (account_id, day, collection_id, paid_count, paid_amount, net_amount)
+      select ${account_id}::uuid, day, collection_id, sum(count), sum(amount), sum(net_amount) from fresh
+      where collection_id is not null group by day, collection_id
+      on conflict (account_id, day, collection_id) do update set
         paid_count = existing.paid_count + excluded.paid_count,
         paid_amount = existing.paid_amount + excluded.paid_amount,
         net_amount = existing.net_amount + excluded.net_amount

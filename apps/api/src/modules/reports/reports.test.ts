@@ -1,15 +1,14 @@
 import { dashboard } from '@kutip/contracts/dashboard';
-import type { ChannelFlag } from '@kutip/domain/channels';
 import { addDays, dayOf } from '@kutip/domain/day';
-import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { sen, toRinggit } from '@kutip/domain/money';
 import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mountDashboard } from '../../../../../test/mount-dashboard.ts';
+import { postPayment, type PaidPayment } from '../../../../../test/post-payment.ts';
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { openPipelinedConnection } from '../../platform/pipelined-connection.ts';
 import { storeOf } from '../../platform/store.ts';
-import { createPoster, plainPosting, type Poster } from '../ledger/ledger.service.ts';
+import { createPoster, type Poster } from '../ledger/ledger.service.ts';
 import { reportsJobs } from './reports.job.ts';
 import { loadCollectedTotals } from './reports.service.ts';
 
@@ -48,54 +47,8 @@ const random = (below: number): number => {
   return seed % below;
 };
 
-interface Paid {
-  amount: number;
-  net: number;
-  channel_flag: ChannelFlag;
-  paid_at: Date;
-  collection_id: string | null;
-  expected: string | null;
-}
-
-/** Creates a confirmed payment: the row and its ledger line. */
-async function pay(paid: Paid, kind: 'payment' | 'duplicate_payment' = 'payment'): Promise<Paid> {
-  const { account_id } = merchant;
-  const [id, invoice_id] = [uuid(), uuid()];
-  const [amount, net] = [sen(paid.amount), sen(paid.net)];
-  const fee = sen(amount - net);
-  await app.db
-    .insertInto('payment_records')
-    .values({
-      account_id,
-      id,
-      invoice_id,
-      collection_id: paid.collection_id,
-      invoice_no: 'BP-0000000000',
-      transaction_invoice_no: id,
-      title: 'Fees',
-      attempt: 1,
-      group_code: 'WEB_PAYMENT',
-      channel_flag: paid.channel_flag,
-      amount,
-      fee,
-      fee_tax: sen(0),
-      fee_bearer: 'MERCHANT',
-      total_amount: amount,
-      net_amount: net,
-      status: kind === 'payment' ? 'SUCCESS' : 'DUPLICATE',
-      paid_at: paid.paid_at,
-      expected_settlement_date: paid.expected,
-      created_at: paid.paid_at,
-    })
-    .execute();
-  const charged = kind === 'payment' ? { fee } : {};
-  await poster.post(plainPosting, {
-    account_id,
-    subject_id: id,
-    transfer: transferDraft(kind, { id: uuid(), subject_id: id, amount, ...charged }),
-  });
-  return paid;
-}
+const pay = (paid: PaidPayment, kind?: 'duplicate_payment') =>
+  postPayment({ ...app, poster }, merchant.account_id, paid, kind);
 
 /** Creates a duplicate payment, which is on hold and not a sale. */
 const payDuplicate = () =>
@@ -111,8 +64,8 @@ const payDuplicate = () =>
     'duplicate_payment',
   );
 
-async function payMany(count: number): Promise<Paid[]> {
-  const made: Paid[] = [];
+async function payMany(count: number): Promise<PaidPayment[]> {
+  const made: PaidPayment[] = [];
   for (let n = 0; n < count; n += 1) {
     const amount = 200 + random(100_000);
     const paid_at = new Date(new Date(NOW).getTime() - random(90 * 24 * 60) * 60_000);
@@ -130,7 +83,7 @@ async function payMany(count: number): Promise<Paid[]> {
   return made;
 }
 
-const rollUp = () => reportsJobs({ store: storeOf(app.db) }).roll_up_totals!({});
+const rollUp = () => reportsJobs({ store: storeOf(app.db), clock: app.clock }).roll_up_totals!({});
 const figures = async (query: { start_date?: string } = {}, who = merchant) =>
   (await app.call(dashboard.merchant, { query }, who)).data;
 const cursor = async () =>
@@ -151,8 +104,8 @@ const storedTotals = () =>
     .execute();
 
 /** The expected figures, summed from all payments. */
-function expectedFigures(payments: Paid[]) {
-  const sums = (some: Paid[]) => ({
+function expectedFigures(payments: PaidPayment[]) {
+  const sums = (some: PaidPayment[]) => ({
     paid_count: some.length,
     paid_amount: toRinggit(sen(some.reduce((sum, { amount }) => sum + amount, 0))),
     net_amount: toRinggit(sen(some.reduce((sum, { net }) => sum + net, 0))),

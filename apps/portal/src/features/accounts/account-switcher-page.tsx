@@ -1,14 +1,41 @@
 import { Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useMessages } from './messages/use-messages.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
+import { useSession } from '../../shared/session/browser-session.ts';
 import { Brand } from '../../shared/ui/shell/brand.tsx';
 import { AccountList } from './account-list.tsx';
 import classes from './accounts.module.css';
+import { openInThisTab } from './use-switch.ts';
 
-/** /account-switcher: choose the business to work with. */
+/** The business that a new tab was opened for. */
+function OpeningTab({ account_id }: { account_id: string }) {
+  const { t } = useMessages();
+  const current = useSession((state) => state.account?.id);
+  const navigate = useNavigate();
+  const hasStarted = useRef(false);
+  const { mutate } = useMutation({ mutationFn: openInThisTab, onError: () => void navigate({ to: '/dashboard' }) });
+  useEffect(() => {
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    if (account_id === current) void navigate({ to: '/dashboard', replace: true });
+    else mutate(account_id);
+  }, [account_id, current, mutate, navigate]);
+  return (
+    <main className={classes['page']} aria-busy>
+      <Text c="dimmed">{t('accounts.opening')}</Text>
+    </main>
+  );
+}
+
+/** /account-switcher: choose the business to work with; `?open=` names that of a new tab. */
 export function AccountSwitcherPage() {
   const { t } = useMessages();
+  const { open } = useSearch({ strict: false }) as { open?: string };
+  if (open !== undefined) return <OpeningTab account_id={open} />;
   return (
     <main className={classes['page']}>
       <Brand />

@@ -16,6 +16,7 @@ import { ar as payouts } from '../../features/payouts/messages/ar.ts';
 import { ar as pools } from '../../features/pools/messages/ar.ts';
 import { ar as refunds } from '../../features/refunds/messages/ar.ts';
 import { ar as samples } from '../../features/samples/messages/ar.ts';
+import { ar as search } from '../../features/search/messages/ar.ts';
 import { ar as settings } from '../../features/settings/messages/ar.ts';
 import { ar as settlements } from '../../features/settlements/messages/ar.ts';
 import { ar as signIn } from '../../features/sign-in/messages/ar.ts';
@@ -55,4 +56,5 @@ export const ar: TranslationOf<typeof en> = mergeMessages(
   subscriptions,
   team,
   uploads,
+  search,
 );

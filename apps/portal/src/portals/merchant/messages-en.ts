@@ -16,6 +16,7 @@ import { en as payouts } from '../../features/payouts/messages/en.ts';
 import { en as pools } from '../../features/pools/messages/en.ts';
 import { en as refunds } from '../../features/refunds/messages/en.ts';
 import { en as samples } from '../../features/samples/messages/en.ts';
+import { en as search } from '../../features/search/messages/en.ts';
 import { en as settings } from '../../features/settings/messages/en.ts';
 import { en as settlements } from '../../features/settlements/messages/en.ts';
 import { en as signIn } from '../../features/sign-in/messages/en.ts';
@@ -54,4 +55,5 @@ export const en = mergeMessages(
   subscriptions,
   team,
   uploads,
+  search,
 );

@@ -16,6 +16,7 @@ import { ms as payouts } from '../../features/payouts/messages/ms.ts';
 import { ms as pools } from '../../features/pools/messages/ms.ts';
 import { ms as refunds } from '../../features/refunds/messages/ms.ts';
 import { ms as samples } from '../../features/samples/messages/ms.ts';
+import { ms as search } from '../../features/search/messages/ms.ts';
 import { ms as settings } from '../../features/settings/messages/ms.ts';
 import { ms as settlements } from '../../features/settlements/messages/ms.ts';
 import { ms as signIn } from '../../features/sign-in/messages/ms.ts';
@@ -55,4 +56,5 @@ export const ms: TranslationWithoutPlurals<typeof en> = mergeMessages(
   subscriptions,
   team,
   uploads,
+  search,
 );

@@ -2,18 +2,23 @@ import { useStore } from 'zustand';
 import { memoryStore } from './memory-store.ts';
 import { createSession, type SessionState } from './session.ts';
 import type { Store } from './storage.ts';
+import { tabStore, type TabStore } from './tab-store.ts';
 
-function storageOrMemory(): Store {
+/** A storage of the browser, or an in-memory one where it is blocked. */
+function storageOrMemory(storage: () => Storage): Store {
   try {
-    localStorage.getItem('accessToken');
-    return localStorage;
+    storage().getItem('accessToken');
+    return storage();
   } catch {
     return memoryStore();
   }
 }
 
-/** The browser's local storage, or an in-memory store where it is blocked. */
-export const store: Store = storageOrMemory();
+/** The browser's local storage, as this tab uses it. */
+export const store: TabStore = tabStore(
+  storageOrMemory(() => localStorage),
+  storageOrMemory(() => sessionStorage),
+);
 
 type ResetHandler = (keeps: { drafts: boolean }) => void;
 const resetHandlers: ResetHandler[] = [];
@@ -24,13 +29,20 @@ const resetHandlers: ResetHandler[] = [];
  */
 export const onSessionReset = (reset: ResetHandler): void => void resetHandlers.push(reset);
 
-export const session = createSession(store, (keeps = { drafts: false }) => {
-  for (const reset of resetHandlers) reset(keeps);
-});
+export const session = createSession(
+  store,
+  (keeps = { drafts: false }) => {
+    for (const reset of resetHandlers) reset(keeps);
+  },
+  store.otherTokens,
+);
 
-// Tabs share one session: a logout or login in one applies to all.
+const SHARED_KEYS = ['accessToken', 'isLoggedIn', 'accountObj'] as const;
+
+// Tabs of one account share its login; a logout in any tab clears the storage and applies to all.
 window.addEventListener('storage', ({ key }) => {
-  if (key === null || key === 'accessToken' || key === 'isLoggedIn' || key === 'accountObj') session.syncFromStorage();
+  if (key === null) store.leaveAccount();
+  if (key === null || SHARED_KEYS.some((shared) => key === store.keyOf(shared))) session.syncFromStorage();
 });
 
 export const useSession = <T>(select: (state: SessionState) => T): T => useStore(session.state, select);

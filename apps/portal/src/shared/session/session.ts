@@ -54,8 +54,27 @@ interface Owner {
   account_id: string | undefined;
 }
 
-/** `reset` clears what is kept outside local storage: the query cache, and drafts unless they wait for their user. */
-export function createSession(store: Store, reset: (keeps?: { drafts: boolean }) => void): Session {
+/** The tokens of one login. */
+interface LoginTokens {
+  access: string;
+  refresh: string | null;
+}
+
+/** Ends a login at the server. Not awaited: the user is logged out either way. */
+function endLogin({ access, refresh }: LoginTokens): void {
+  const body = refresh === null ? {} : { refreshToken: refresh };
+  void send(auth.logout, { body }, { headers: { authorization: `Bearer ${access}` } }).catch(() => undefined);
+}
+
+/**
+ * `reset` clears what is kept outside local storage: the query cache, and drafts unless they wait for their user.
+ * `otherTokens`: the logins of other tabs in this browser, which end with this one.
+ */
+export function createSession(
+  store: Store,
+  reset: (keeps?: { drafts: boolean }) => void,
+  otherTokens: () => LoginTokens[] = () => [],
+): Session {
   /** Who was signed in here when the session expired. */
   let expired: Owner | null = null;
   const state = createStore<SessionState>(() => readSession(store));
@@ -64,14 +83,6 @@ export function createSession(store: Store, reset: (keeps?: { drafts: boolean })
     writeJson(store, 'account', account);
     writeJson(store, 'accountObj', { account_id: account.id, account, user });
     state.setState({ isLoggedIn: true, user, account, accountCount, switchedTo: null });
-  };
-  const notifyServer = (): void => {
-    const token = readText(store, 'accessToken');
-    const refreshToken = readText(store, 'refreshToken');
-    if (!token) return;
-    const body = refreshToken ? { refreshToken } : {};
-    // Not awaited: the user is logged out either way.
-    void send(auth.logout, { body }, { headers: { authorization: `Bearer ${token}` } }).catch(() => undefined);
   };
   return {
     state,
@@ -96,7 +107,9 @@ export function createSession(store: Store, reset: (keeps?: { drafts: boolean })
       storeAccount(account, user, state.getState().accountCount);
     },
     signOut(options = { notifyServer: true }) {
-      if (options.notifyServer) notifyServer();
+      const access = readText(store, 'accessToken');
+      if (options.notifyServer && access) endLogin({ access, refresh: readText(store, 'refreshToken') });
+      for (const login of otherTokens()) endLogin(login);
       const { account, user } = state.getState();
       expired = options.notifyServer ? null : { user_id: user?.id, account_id: account?.id };
       store.clear();

@@ -90,14 +90,14 @@ function useDrop(kind: keyof typeof FIRST, { button, label, width_px }: DropProp
   return { opener, shared, close, isOpen: place !== null };
 }
 
-/** A button with a menu of actions. */
-export function DropMenu(props: DropProps) {
-  const { opener, shared, close } = useDrop('menu', props);
+/** A button with a menu of actions. `isLazy`: has no content while it is closed. */
+export function DropMenu({ isLazy = false, ...props }: DropProps & { isLazy?: boolean }) {
+  const { opener, shared, close, isOpen } = useDrop('menu', props);
   return (
     <>
       {opener}
       <div {...shared} role="menu" tabIndex={-1} onKeyDown={moveFocus}>
-        <Close value={close}>{props.children}</Close>
+        <Close value={close}>{(isOpen || !isLazy) && props.children}</Close>
       </div>
     </>
   );

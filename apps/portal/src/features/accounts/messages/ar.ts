@@ -3,6 +3,8 @@ import type { en } from './en.ts';
 
 export const ar = {
   accounts: {
+    open_in_tab: 'افتح {{name}} في علامة تبويب جديدة',
+    opening: 'جارٍ فتح النشاط…',
     businesses: 'الأنشطة التجارية',
     switcher_title: 'أي نشاط تجاري؟',
     switcher_lead: 'تعمل باسم ما تختاره حتى تبدّله.',

@@ -1,5 +1,7 @@
 export const en = {
   accounts: {
+    open_in_tab: 'Open {{name}} in a new tab',
+    opening: 'Opening the business…',
     businesses: 'Businesses',
     switcher_title: 'Which business?',
     switcher_lead: 'You act for the business you choose until you switch.',

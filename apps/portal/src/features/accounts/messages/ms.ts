@@ -3,6 +3,8 @@ import type { en } from './en.ts';
 
 export const ms = {
   accounts: {
+    open_in_tab: 'Buka {{name}} dalam tab baharu',
+    opening: 'Membuka perniagaan…',
     businesses: 'Semua perniagaan',
     switcher_title: 'Perniagaan yang mana?',
     switcher_lead: 'Anda mengurus perniagaan yang dipilih sehingga anda bertukar.',

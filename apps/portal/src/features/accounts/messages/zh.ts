@@ -3,6 +3,8 @@ import type { en } from './en.ts';
 
 export const zh = {
   accounts: {
+    open_in_tab: '在新标签页打开 {{name}}',
+    opening: '正在打开商家…',
     businesses: '所有商家',
     switcher_title: '要管理哪个商家？',
     switcher_lead: '在您切换之前，您管理的是所选的商家。',

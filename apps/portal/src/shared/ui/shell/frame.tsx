@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react';
-import { Suspense, useState, type CSSProperties, type ReactNode } from 'react';
+import { Suspense, useState, type ComponentType, type CSSProperties, type ReactNode } from 'react';
 import { useConstants, useProductName } from '../../api/constants.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import type { Language } from '../../i18n/format.ts';
@@ -24,6 +24,8 @@ export interface FrameProps {
   onLanguageChange: (language: Language) => void;
   /** The notification bell, in portals with notifications. */
   bell?: ReactNode;
+  /** The head of the shell instead of the product's name: the business. `isMarkOnly`: where there is no room for text. */
+  Head?: ComponentType<{ isMarkOnly?: boolean }>;
   /** Name of the portal, beside the product's name. */
   tag?: string;
   /** Whether users switch businesses and have a tour. */
@@ -40,7 +42,7 @@ function useMenuStyle(): CSSProperties {
 }
 
 /** The menu behind a button: below xl, or where the user prefers it (D-67). */
-function HiddenMenu({ groups, tag }: Pick<FrameProps, 'groups' | 'tag'>) {
+function HiddenMenu({ groups, tag, Head }: Pick<FrameProps, 'groups' | 'tag' | 'Head'>) {
   const { t } = useMessages();
   const isOpen = useLayout((state) => state.isMenuOpen);
   return (
@@ -49,7 +51,7 @@ function HiddenMenu({ groups, tag }: Pick<FrameProps, 'groups' | 'tag'>) {
       close={() => setMenuOpen(false)}
       side="start"
       width_px={280}
-      title={<Brand tag={tag} />}
+      title={Head ? <Head /> : <Brand tag={tag} />}
       closeLabel={t('shell.close_menu')}
       className={classes['drawer']}
       style={useMenuStyle()}
@@ -89,11 +91,11 @@ function Controls({ onLanguageChange, isIconOnly, isForMerchants, bell }: Contro
   );
 }
 
-type BarProps = Pick<FrameProps, 'home' | 'onLanguageChange' | 'tag' | 'isForMerchants' | 'bell'> & {
+type BarProps = Pick<FrameProps, 'home' | 'onLanguageChange' | 'tag' | 'isForMerchants' | 'bell' | 'Head'> & {
   isMenuVisible: boolean;
 };
 
-function Bar({ home, onLanguageChange, tag, isForMerchants, bell, isMenuVisible }: BarProps) {
+function Bar({ home, onLanguageChange, tag, isForMerchants, bell, Head, isMenuVisible }: BarProps) {
   const { t } = useMessages();
   const place = useLayout((state) => state.navbar);
   // 'Bahasa Melayu' beside the product name does not fit a phone.
@@ -107,7 +109,7 @@ function Bar({ home, onLanguageChange, tag, isForMerchants, bell, isMenuVisible 
           <ActionIcon data-tour="menu" aria-label={t('shell.open_menu')} onClick={() => setMenuOpen(true)}>
             <IconMenu2 size={22} />
           </ActionIcon>
-          <Brand to={home} tag={tag} />
+          {Head ? <Head /> : <Brand to={home} tag={tag} />}
         </>
       )}
       <div className={classes['bar-end']}>
@@ -124,7 +126,7 @@ function Bar({ home, onLanguageChange, tag, isForMerchants, bell, isMenuVisible 
 
 type SideProps = Omit<FrameProps, 'children'> & { hasControls: boolean };
 
-function Side({ groups, home, onLanguageChange, tag, isForMerchants, bell, hasControls }: SideProps) {
+function Side({ groups, home, onLanguageChange, tag, isForMerchants, bell, Head, hasControls }: SideProps) {
   const product = useProductName();
   const isCollapsed = useLayout((state) => state.isMenuCollapsed);
   return (
@@ -135,7 +137,7 @@ function Side({ groups, home, onLanguageChange, tag, isForMerchants, bell, hasCo
       aria-label={product}
     >
       <div className={classes['side-in']}>
-        <Brand to={home} isMarkOnly={isCollapsed} tag={tag} />
+        {Head ? <Head isMarkOnly={isCollapsed} /> : <Brand to={home} isMarkOnly={isCollapsed} tag={tag} />}
         <SideMenu groups={groups} isCollapsed={isCollapsed} />
         {hasControls && (
           <div className={classes['side-foot']}>
@@ -178,7 +180,7 @@ function LazyCustomizer() {
 
 /** The layout around every page: sandbox banner, top bar, vertical menu and footer, by the user's preferences. */
 export function Frame({ children, ...props }: FrameProps) {
-  const { groups, tag } = props;
+  const { groups, tag, Head } = props;
   const { t } = useMessages();
   const hasSide = useLayout(hasSideMenu);
   const isBarShown = useLayout(hasBar);
@@ -189,7 +191,11 @@ export function Frame({ children, ...props }: FrameProps) {
       </a>
       <SandboxBanner />
       <div className={classes['body']}>
-        {hasSide ? <Side {...props} hasControls={!isBarShown} /> : <HiddenMenu groups={groups} tag={tag} />}
+        {hasSide ? (
+          <Side {...props} hasControls={!isBarShown} />
+        ) : (
+          <HiddenMenu groups={groups} tag={tag} {...(Head && { Head })} />
+        )}
         <div className={classes['column']}>
           {isBarShown && <Bar {...props} isMenuVisible={hasSide} />}
           <main id="content" tabIndex={-1} className={classes['content']}>
