@@ -52,7 +52,6 @@ const SAME = {
     'channels.paypal',
   ],
   zh: [
-    'form.between',
     'form.charge_each',
     'share.targets.WHATSAPP',
     'share.targets.TELEGRAM',
