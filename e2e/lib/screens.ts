@@ -163,6 +163,8 @@ const businessScreens = ({ cakes, due, customer, colleague }: Records): Screen[]
   portal('76-store-discounts', '/stores/manage?tab=discounts'),
   portal('76-new-discount', '/stores/manage?tab=discounts&record=new'),
   portal('77-component-samples', '/testPage'),
+  portal('77-pages', '/pages/datatable'),
+  portal('77-new-page', '/pages/new', async (page) => page.getByRole('toolbar').waitFor()),
 ];
 
 const publicScreens = ({

@@ -170,6 +170,20 @@ export interface DB {
     created_at: Generated<Date>;
     retired_at: Date | null;
   };
+  catalogs: {
+    account_id: string;
+    id: string;
+    uuid: GeneratedAlways<string>;
+    slug: string;
+    title: string;
+    page_type: string;
+    content: string | null;
+    collection_ids: Generated<string[]>;
+    record_status: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
   closed_day_accounts: {
     account_id: string;
     day: string;

@@ -49,6 +49,13 @@ export const selectCollectionsWithoutTotals = (db: Connection, account_id: strin
 export const findCollectionById = (db: Connection, account_id: string, id: string) =>
   selectCollections(db, account_id).where('id', '=', id).executeTakeFirst();
 
+/** The payment forms among these collections; bill forms have no page. */
+export const selectPaymentForms = (db: Connection, account_id: string, ids: readonly string[]) =>
+  selectCollections(db, account_id)
+    .where('id', 'in', [...ids])
+    .where('collection_type', '=', 'PAYMENT')
+    .execute();
+
 export type Collection = NonNullable<Awaited<ReturnType<typeof findCollectionById>>>;
 
 /** Locked until this transaction ends. */

@@ -11,6 +11,7 @@ import { ms as exceptions } from '../../features/exceptions/messages/ms.ts';
 import { ms as images } from '../../features/images/messages/ms.ts';
 import { ms as me } from '../../features/me/messages/ms.ts';
 import { ms as notices } from '../../features/notices/messages/ms.ts';
+import { ms as pages } from '../../features/pages/messages/ms.ts';
 import { ms as payments } from '../../features/payments/messages/ms.ts';
 import { ms as payouts } from '../../features/payouts/messages/ms.ts';
 import { ms as pools } from '../../features/pools/messages/ms.ts';
@@ -45,6 +46,7 @@ export const ms: TranslationWithoutPlurals<typeof en> = mergeMessages(
   images,
   me,
   notices,
+  pages,
   payments,
   payouts,
   pools,
