@@ -4,7 +4,7 @@ import type { AmountType, CollectionType, RecordStatus } from '@kutip/domain/col
 import type { FeeBearer } from '@kutip/domain/fees';
 import type { Sen } from '@kutip/domain/money';
 import type { PayerFieldRules } from '@kutip/domain/payer-fields';
-import type { Updateable } from 'kysely';
+import { sql as raw, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
@@ -133,4 +133,25 @@ export async function updateCollection(
     .where('id', '=', id)
     .execute();
   await writeSearchTexts(db, 'COLLECTION', [{ account_id, id }]);
+}
+
+/**
+ * A plan brings other channels: forms that accepted every channel of the plan before it accept every one of the next. A
+ * form that leaves a channel out on purpose stays as it is.
+ */
+export async function acceptNewChannels(
+  db: Connection,
+  account_id: string,
+  { before, after }: { before: readonly ChannelFlag[]; after: readonly ChannelFlag[] },
+  now: Date,
+): Promise<void> {
+  const added = after.filter((flag) => !before.includes(flag));
+  if (added.length === 0) return;
+  await raw`
+    update collections set
+      channel_flags = channel_flags || array(
+        select flag from unnest(${added}::text[]) as added (flag) where flag <> all (channel_flags)),
+      updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')
+    where account_id = ${account_id} and deleted_at is null and channel_flags @> ${before}::text[]
+      and not channel_flags @> ${added}::text[]`.execute(sql(db));
 }
