@@ -1,6 +1,6 @@
-import { Skeleton, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 
 interface TabbedPageProps<Tab extends string> {
   /** In display order; the first is the default. */
@@ -30,9 +30,7 @@ export function TabbedPage<Tab extends string>({ tabs, panels, label, labelOf }:
         ))}
       </Tabs.List>
       <Tabs.Panel value={shown}>
-        <Suspense fallback={<Skeleton height={240} />}>
-          <Panel />
-        </Suspense>
+        <Panel />
       </Tabs.Panel>
     </Tabs>
   );
