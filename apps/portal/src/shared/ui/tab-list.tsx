@@ -17,7 +17,7 @@ export function TabList<Tab extends string>({ tabs, shown, label, labelOf }: Tab
     tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [shown]);
   return (
-    <Tabs.List ref={list} mb="md" aria-label={label}>
+    <Tabs.List ref={list} mb="md" aria-label={label} data-tour="tabs">
       {tabs.map((one) => (
         <Tabs.Tab key={one} value={one}>
           {labelOf(one)}
