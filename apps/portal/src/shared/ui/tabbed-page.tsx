@@ -22,7 +22,7 @@ export function TabbedPage<Tab extends string>({ tabs, panels, label, labelOf }:
     void navigate({ to: '.', search: next && next !== tabs[0] ? { tab: next } : {} });
   return (
     <Tabs value={shown} onChange={show} keepMounted={false}>
-      <Tabs.List mb="md" aria-label={label}>
+      <Tabs.List mb="md" aria-label={label} data-tour="tabs">
         {tabs.map((one) => (
           <Tabs.Tab key={one} value={one}>
             {labelOf(one)}
