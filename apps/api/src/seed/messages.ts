@@ -33,8 +33,8 @@ const network = {
 
 async function sendTexts(services: Services, call: InProcessClient, token: string): Promise<void> {
   const text = {
-    recipients: 'OVERDUE_BILLS',
-    message: '{merchant}: bil {bill} sebanyak {amount} belum dibayar.',
+    recipients: 'ALL_CUSTOMERS',
+    message: '{merchant}: tempahan Krismas ditutup pada 20 Dis.',
   } as const;
   const preview = await call(api.messageBatches.preview, { body: { ...text, channel: 'SMS' } }, token);
   if (services.config.SMS_URL === '' || preview.accepted_count === 0) return;
