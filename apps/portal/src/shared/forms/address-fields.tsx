@@ -51,7 +51,7 @@ function usePlaces() {
 const Suggestions = ({ id, options }: { id: string; options: readonly string[] }) => (
   <datalist id={id}>
     {options.map((option) => (
-      <option key={option} value={option} />
+      <option key={option}>{option}</option>
     ))}
   </datalist>
 );
