@@ -1,6 +1,7 @@
-import { Skeleton, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
+import { TabList } from './tab-list.tsx';
 
 interface TabbedPageProps<Tab extends string> {
   /** In display order; the first is the default. */
@@ -22,17 +23,9 @@ export function TabbedPage<Tab extends string>({ tabs, panels, label, labelOf }:
     void navigate({ to: '.', search: next && next !== tabs[0] ? { tab: next } : {} });
   return (
     <Tabs value={shown} onChange={show} keepMounted={false}>
-      <Tabs.List mb="md" aria-label={label}>
-        {tabs.map((one) => (
-          <Tabs.Tab key={one} value={one}>
-            {labelOf(one)}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <TabList tabs={tabs} shown={shown} label={label} labelOf={labelOf} />
       <Tabs.Panel value={shown}>
-        <Suspense fallback={<Skeleton height={240} />}>
-          <Panel />
-        </Suspense>
+        <Panel />
       </Tabs.Panel>
     </Tabs>
   );

@@ -193,6 +193,20 @@ describe('the payment form in the browser', () => {
     expect(posted()).toMatchObject({ bank_type: '2', payment_service_id: '21' });
   });
 
+  it('the name at the payer’s bank is the merchant’s for a DuitNow QR code', async () => {
+    const qr = service(201, 'DuitNow QR', {
+      channel_flag: 'duit_now',
+      unique_reference: 'DUITNOW_QR',
+      bank_type: null,
+    });
+    await open({ rules: fixedRules({ amount: '50.00', services: [service(11, 'Maybank2u'), qr] }) });
+    await choose(11);
+    expect(form().textContent).toContain('Your bank will show Kutip for ');
+    await choose(201);
+    expect(form().textContent).not.toContain('Your bank will show Kutip for ');
+    expect(form().textContent).toMatch(/Your bank will show [^.]*\./);
+  });
+
   it('the service used last time is chosen', async () => {
     await open({ typed: emptyForm(FIXED, 13) }, 'last_bank=13');
     expect(posted()['payment_service_id']).toBe('13');
@@ -221,6 +235,22 @@ describe('submitting the payment form', () => {
     ]);
     for (const link of document.querySelectorAll<HTMLAnchorElement>('#faults a'))
       expect(document.querySelector(link.getAttribute('href')!)).not.toBeNull();
+  });
+
+  it('the line at the button names what is missing, and a press goes to the first of it', async () => {
+    const payer_fields = { email: 'off', phone_number: 'required', address: 'required', note: 'optional' } as const;
+    await open({ rules: { ...ASKS_PAYER, payer_fields } });
+    const line = (): string | undefined => document.querySelector('.pay-bar .missing')?.textContent;
+    expect(line()).toBe('Still needed: Full name, Mobile phone, Address, Payment method');
+    expect(form().querySelector('[name=email]')).toBeNull();
+    await type('full_name', 'Nurul Aisyah');
+    expect(line()).toBe('Still needed: Mobile phone, Address, Payment method');
+    await submit();
+    await vi.waitFor(() => expect(document.activeElement).toBe(control('phone_number')));
+    await type('phone_number', '012-345 6789');
+    await type('address', '12 Jalan Duku');
+    await choose(11);
+    expect(line()).toBeUndefined();
   });
 
   it('the error of a field disappears when the field is corrected', async () => {
