@@ -242,6 +242,7 @@ export interface DB {
     deleted_at: Date | null;
     reminder_days: Generated<number[]>;
     due_in_days: number | null;
+    payer_fields: GeneratedJson;
   };
   commission_payments: {
     account_id: string;
@@ -306,6 +307,7 @@ export interface DB {
     reminded_on: string | null;
     language: Generated<string>;
     page_token_hash: Buffer | null;
+    payer_address: string | null;
   };
   customers: {
     account_id: string;

@@ -5,6 +5,7 @@ import { Refusal } from '@kutip/domain/refusal';
 import type { Connection } from '../../platform/connection.ts';
 import { findCollectionById, selectPaymentForms, type Collection } from './collections.queries.ts';
 
+export { acceptNewChannels } from './collections.queries.ts';
 export type { Collection, FormField } from './collections.queries.ts';
 
 /** A collection of this account; undefined when there is none with this id. */
