@@ -7,7 +7,7 @@ const PASSWORD_MIN_LENGTH = 8;
 
 /** Patterns that contracts share with the validators of these names. */
 export const PATTERNS = {
-  /** At least a digit, a lower-case and an upper-case letter and one of ! @ # $ % & * ( ). */
+  /** At least a digit, a lowercase, an uppercase and one of ! @ # $ % & * ( ). */
   password: /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])(?=.*[!@#$%&*()]).*$/,
   /** Empty, or a loose http(s) address. */
   url: /^$|^https?:\/\/[^\s/$.?#][^\s]*$/i,
@@ -25,7 +25,11 @@ const optional =
     text === '' || passes(text);
 const matches = (pattern: RegExp) => optional((text) => pattern.test(text));
 
-/** Validators without an argument. */
+/**
+ * Validators without an argument.
+ *
+ * @public
+ */
 export const VALIDATORS = {
   required: (text: string): boolean => text.trim() !== '',
   email: matches(EMAIL),
@@ -42,7 +46,11 @@ export const VALIDATORS = {
   url: matches(PATTERNS.url),
 } as const;
 
-/** Validators with an argument, as in `max:5`. */
+/**
+ * Validators with an argument, as in `max:5`.
+ *
+ * @public
+ */
 export const VALIDATORS_OF = {
   /** Characters. */
   max: (limit: number) => optional((text) => text.length <= limit),
@@ -59,7 +67,11 @@ export const VALIDATORS_OF = {
   mimes: (allowed: string) => (type: string) => (allowed === 'image/*' ? MIME.test(type) : type === allowed),
 } as const;
 
-/** The messages that the specification words. Interfaces translate them under the same names. */
+/**
+ * The messages that the specification words. Interfaces translate them under the same names.
+ *
+ * @public
+ */
 export const VALIDATOR_MESSAGES = {
   positive: 'Please enter positive number!',
   'credit-card': 'It is not valid credit card!',

@@ -6,7 +6,6 @@ import { SelectField, TextField } from '../../shared/forms/fields.tsx';
 import { FormPage, Section } from '../../shared/forms/form-page.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useMessages } from './messages/use-messages.ts';
-import { useSession } from '../../shared/session/browser-session.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { roleOption } from './member-labels.tsx';
 import { useGrantableRoles } from './use-grantable-roles.ts';
@@ -17,7 +16,6 @@ const EMPTY = { full_name: '', email: '', role_id: ROLE_ID.merchant_staff as num
 export function InvitePage() {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const user = useSession((state) => state.user);
   const roles = useGrantableRoles();
   const invite = useCall(users.invite, {
     confirm: ({ full_name }) => ({

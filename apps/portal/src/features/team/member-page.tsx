@@ -28,7 +28,6 @@ const accessSchema = z.object({ role_id: z.number().int(), record_status: z.lite
 /** Role and access. A concurrent change is not overwritten: the API refuses it. */
 function AccessForm({ member, reload }: { member: Member; reload: () => void }) {
   const { t } = useMessages();
-  const user = useSession((state) => state.user);
   const roles = useGrantableRoles();
   const { id, status, role_id, updated_at } = member;
   const read_at = updated_at.toISOString();

@@ -1,3 +1,4 @@
+import { VALIDATOR_MESSAGES } from '@kutip/domain/validators';
 import { password, phone, url } from '@kutip/contracts/fields';
 import { validationBreakdown, validationReason } from '@kutip/contracts/reasons';
 import { moneyInput } from '@kutip/contracts/wire';
@@ -81,4 +82,17 @@ test('an unknown reason still gets a message', () => {
 test('Arabic has a message for every reason', () => {
   expect(Object.keys(ar.reasons).sort()).toEqual(Object.keys(en.reasons).sort());
   expect(reasonText(speech.ar, en.reasons, 'required', 'المبلغ')).toContain('المبلغ');
+});
+
+//
+test('the messages of validators are those of the specification', () => {
+  const shown = {
+    positive: en.reasons.positive,
+    password: en.reasons.password,
+    url: en.reasons.url,
+    min: en.reasons.min,
+  };
+  const { 'credit-card': _, ...specified } = VALIDATOR_MESSAGES;
+  const named = Object.entries(specified).map(([name, message]) => [name, message.replace('{field}', '{{field}}')]);
+  expect(shown).toEqual(Object.fromEntries(named));
 });
