@@ -7,6 +7,7 @@ import { ar as company } from '../../features/company/messages/ar.ts';
 import { ar as customers } from '../../features/customers/messages/ar.ts';
 import { ar as dashboard } from '../../features/dashboard/messages/ar.ts';
 import { ar as discounts } from '../../features/discounts/messages/ar.ts';
+import { ar as messaging } from '../../features/messaging/messages/ar.ts';
 import { ar as exceptions } from '../../features/exceptions/messages/ar.ts';
 import { ar as images } from '../../features/images/messages/ar.ts';
 import { ar as me } from '../../features/me/messages/ar.ts';
@@ -23,7 +24,6 @@ import { ar as settlements } from '../../features/settlements/messages/ar.ts';
 import { ar as signIn } from '../../features/sign-in/messages/ar.ts';
 import { ar as subscriptions } from '../../features/subscriptions/messages/ar.ts';
 import { ar as team } from '../../features/team/messages/ar.ts';
-import { ar as tours } from '../../features/tours/messages/ar.ts';
 import { ar as uploads } from '../../features/uploads/messages/ar.ts';
 import { ar as shared } from '../../shared/i18n/ar.ts';
 import { mergeMessages } from '../../shared/i18n/merge-messages.ts';
@@ -43,6 +43,7 @@ export const ar: TranslationOf<typeof en> = mergeMessages(
   customers,
   dashboard,
   discounts,
+  messaging,
   exceptions,
   images,
   me,
@@ -58,7 +59,6 @@ export const ar: TranslationOf<typeof en> = mergeMessages(
   signIn,
   subscriptions,
   team,
-  tours,
   uploads,
   search,
 );

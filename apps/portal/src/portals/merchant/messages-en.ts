@@ -7,6 +7,7 @@ import { en as company } from '../../features/company/messages/en.ts';
 import { en as customers } from '../../features/customers/messages/en.ts';
 import { en as dashboard } from '../../features/dashboard/messages/en.ts';
 import { en as discounts } from '../../features/discounts/messages/en.ts';
+import { en as messaging } from '../../features/messaging/messages/en.ts';
 import { en as exceptions } from '../../features/exceptions/messages/en.ts';
 import { en as images } from '../../features/images/messages/en.ts';
 import { en as me } from '../../features/me/messages/en.ts';
@@ -23,7 +24,6 @@ import { en as settlements } from '../../features/settlements/messages/en.ts';
 import { en as signIn } from '../../features/sign-in/messages/en.ts';
 import { en as subscriptions } from '../../features/subscriptions/messages/en.ts';
 import { en as team } from '../../features/team/messages/en.ts';
-import { en as tours } from '../../features/tours/messages/en.ts';
 import { en as uploads } from '../../features/uploads/messages/en.ts';
 import { en as shared } from '../../shared/i18n/en.ts';
 import { mergeMessages } from '../../shared/i18n/merge-messages.ts';
@@ -42,6 +42,7 @@ export const en = mergeMessages(
   customers,
   dashboard,
   discounts,
+  messaging,
   exceptions,
   images,
   me,
@@ -57,7 +58,6 @@ export const en = mergeMessages(
   signIn,
   subscriptions,
   team,
-  tours,
   uploads,
   search,
 );

@@ -7,6 +7,7 @@ import { ms as company } from '../../features/company/messages/ms.ts';
 import { ms as customers } from '../../features/customers/messages/ms.ts';
 import { ms as dashboard } from '../../features/dashboard/messages/ms.ts';
 import { ms as discounts } from '../../features/discounts/messages/ms.ts';
+import { ms as messaging } from '../../features/messaging/messages/ms.ts';
 import { ms as exceptions } from '../../features/exceptions/messages/ms.ts';
 import { ms as images } from '../../features/images/messages/ms.ts';
 import { ms as me } from '../../features/me/messages/ms.ts';
@@ -23,7 +24,6 @@ import { ms as settlements } from '../../features/settlements/messages/ms.ts';
 import { ms as signIn } from '../../features/sign-in/messages/ms.ts';
 import { ms as subscriptions } from '../../features/subscriptions/messages/ms.ts';
 import { ms as team } from '../../features/team/messages/ms.ts';
-import { ms as tours } from '../../features/tours/messages/ms.ts';
 import { ms as uploads } from '../../features/uploads/messages/ms.ts';
 import { ms as shared } from '../../shared/i18n/ms.ts';
 import { mergeMessages } from '../../shared/i18n/merge-messages.ts';
@@ -43,6 +43,7 @@ export const ms: TranslationWithoutPlurals<typeof en> = mergeMessages(
   customers,
   dashboard,
   discounts,
+  messaging,
   exceptions,
   images,
   me,
@@ -58,7 +59,6 @@ export const ms: TranslationWithoutPlurals<typeof en> = mergeMessages(
   signIn,
   subscriptions,
   team,
-  tours,
   uploads,
   search,
 );

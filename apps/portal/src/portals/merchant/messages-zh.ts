@@ -7,6 +7,7 @@ import { zh as company } from '../../features/company/messages/zh.ts';
 import { zh as customers } from '../../features/customers/messages/zh.ts';
 import { zh as dashboard } from '../../features/dashboard/messages/zh.ts';
 import { zh as discounts } from '../../features/discounts/messages/zh.ts';
+import { zh as messaging } from '../../features/messaging/messages/zh.ts';
 import { zh as exceptions } from '../../features/exceptions/messages/zh.ts';
 import { zh as images } from '../../features/images/messages/zh.ts';
 import { zh as me } from '../../features/me/messages/zh.ts';
@@ -23,7 +24,6 @@ import { zh as settlements } from '../../features/settlements/messages/zh.ts';
 import { zh as signIn } from '../../features/sign-in/messages/zh.ts';
 import { zh as subscriptions } from '../../features/subscriptions/messages/zh.ts';
 import { zh as team } from '../../features/team/messages/zh.ts';
-import { zh as tours } from '../../features/tours/messages/zh.ts';
 import { zh as uploads } from '../../features/uploads/messages/zh.ts';
 import { zh as shared } from '../../shared/i18n/zh.ts';
 import { mergeMessages } from '../../shared/i18n/merge-messages.ts';
@@ -43,6 +43,7 @@ export const zh: TranslationWithoutPlurals<typeof en> = mergeMessages(
   customers,
   dashboard,
   discounts,
+  messaging,
   exceptions,
   images,
   me,
@@ -58,7 +59,6 @@ export const zh: TranslationWithoutPlurals<typeof en> = mergeMessages(
   signIn,
   subscriptions,
   team,
-  tours,
   uploads,
   search,
 );

@@ -4,6 +4,7 @@ import { ar as receipt } from '../receipt/messages/ar.ts';
 import { ar as refund } from '../refund/messages/ar.ts';
 import { ar as status } from '../status/messages/ar.ts';
 import { ar as topUp } from '../top-up/messages/ar.ts';
+import { ar as unsubscribe } from '../unsubscribe/messages/ar.ts';
 import type { en } from './en.ts';
 
 export const ar = {
@@ -107,6 +108,7 @@ export const ar = {
   ...classic,
   ...receipt,
   ...refund,
+  ...unsubscribe,
   ...status,
   ...topUp,
 } as const satisfies Translated<typeof en>;

@@ -4,6 +4,7 @@ import { en as receipt } from '../receipt/messages/en.ts';
 import { en as refund } from '../refund/messages/en.ts';
 import { en as status } from '../status/messages/en.ts';
 import { en as topUp } from '../top-up/messages/en.ts';
+import { en as unsubscribe } from '../unsubscribe/messages/en.ts';
 
 /** Messages of all payment pages. */
 export const en = {
@@ -110,6 +111,7 @@ export const en = {
   ...classic,
   ...receipt,
   ...refund,
+  ...unsubscribe,
   ...status,
   ...topUp,
 } as const;

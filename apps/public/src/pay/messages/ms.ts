@@ -4,6 +4,7 @@ import { ms as receipt } from '../receipt/messages/ms.ts';
 import { ms as refund } from '../refund/messages/ms.ts';
 import { ms as status } from '../status/messages/ms.ts';
 import { ms as topUp } from '../top-up/messages/ms.ts';
+import { ms as unsubscribe } from '../unsubscribe/messages/ms.ts';
 import type { en } from './en.ts';
 
 export const ms = {
@@ -110,6 +111,7 @@ export const ms = {
   ...classic,
   ...receipt,
   ...refund,
+  ...unsubscribe,
   ...status,
   ...topUp,
 } as const satisfies Translated<typeof en>;

@@ -4,6 +4,7 @@ import { zh as receipt } from '../receipt/messages/zh.ts';
 import { zh as refund } from '../refund/messages/zh.ts';
 import { zh as status } from '../status/messages/zh.ts';
 import { zh as topUp } from '../top-up/messages/zh.ts';
+import { zh as unsubscribe } from '../unsubscribe/messages/zh.ts';
 import type { en } from './en.ts';
 
 export const zh = {
@@ -107,6 +108,7 @@ export const zh = {
   ...classic,
   ...receipt,
   ...refund,
+  ...unsubscribe,
   ...status,
   ...topUp,
 } as const satisfies Translated<typeof en>;
