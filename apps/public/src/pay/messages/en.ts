@@ -100,6 +100,7 @@ export const en = {
     top_up: 'This payment link does not exist',
     other: 'This page does not exist',
     text: 'Check the link, or ask whoever sent it for a new one.',
+    code: 'Code {code}',
     cut_off: 'This link is not complete',
     cut_off_text:
       'Its last part is missing. Open the whole link again from the message, or copy it completely. Nothing was charged.',

@@ -100,6 +100,7 @@ export const ms = {
     top_up: 'Pautan bayaran ini tidak wujud',
     other: 'Halaman ini tidak wujud',
     text: 'Semak pautan, atau minta yang baharu daripada pengirimnya.',
+    code: 'Kod {code}',
     cut_off: 'Pautan ini tidak lengkap',
     cut_off_text:
       'Bahagian akhirnya tiada. Buka semula seluruh pautan daripada mesej itu, atau salin semuanya. Tiada caj dikenakan.',

@@ -98,6 +98,7 @@ export const zh = {
     top_up: '此付款链接不存在',
     other: '此页面不存在',
     text: '请检查链接，或向发送人索取新的链接。',
+    code: '代码 {code}',
     cut_off: '此链接不完整',
     cut_off_text: '链接的最后一部分缺失。请从讯息中重新打开完整的链接，或完整复制。没有扣款。',
     unavailable: '目前无法显示此页面',
