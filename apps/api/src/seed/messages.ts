@@ -4,6 +4,7 @@ import { messageBatchesJobs } from '../modules/message-batches/message-batches.j
 import { sendTextMessages } from '../modules/message-batches/text-messages-job.ts';
 import type { Services } from '../services.ts';
 import type { InProcessClient } from './in-process-client.ts';
+import { completeStepUp } from './step-up.ts';
 
 const TEMPLATES = [
   {
@@ -38,6 +39,7 @@ async function sendTexts(services: Services, call: InProcessClient, token: strin
   } as const;
   const preview = await call(api.messageBatches.preview, { body: { ...text, channel: 'SMS' } }, token);
   if (services.config.SMS_URL === '' || preview.accepted_count === 0) return;
+  await completeStepUp(services);
   const cost = toRinggit(preview.cost);
   const { batch_id } = await call(api.messageBatches.bulkSms, { body: { ...text, cost } }, token);
   const { account_id } = await services.db
