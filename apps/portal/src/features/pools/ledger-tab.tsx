@@ -65,10 +65,19 @@ const columnsIn = ({ t }: Messages): ListColumn<Line>[] => [
   figureColumn('balance_after', t('pools.column_after'), { card: 'foot' }),
 ];
 
+/** A refund leaves or returns to one of four balances: the filter names it, else four choices would look the same. */
+function kindLabel(kind: (typeof LINE_KINDS)[number], { t }: Messages): string {
+  const name = t(`transfer_kind.${kind}`);
+  const balance = /^refund_(?:reserve|void)_(.+)$/.exec(kind)?.[1];
+  const book = BALANCE_OF_REFUND.find((one) => one === balance) ?? (balance === 'held' ? 'reserve' : undefined);
+  return book ? `${name} · ${t(`book.${book}`)}` : name;
+}
+const BALANCE_OF_REFUND = ['pending', 'available', 'payout'] as const;
+
 const choicesIn = (messages: Messages): ListFilter[] => [
   poolChoice(messages),
   listFilter('bucket', messages.t('pools.filter_bucket'), BUCKETS, (bucket) => messages.t(`pools.bucket_${bucket}`)),
-  listFilter('kind', messages.t('pools.column_kind'), LINE_KINDS, (kind) => messages.t(`transfer_kind.${kind}`)),
+  listFilter('kind', messages.t('pools.column_kind'), LINE_KINDS, (kind) => kindLabel(kind, messages)),
   listFilter('direction', messages.t('pools.filter_direction'), ['CREDIT', 'DEBIT'] as const, (one) =>
     messages.t(`pools.direction_${one}`),
   ),

@@ -81,6 +81,7 @@ export async function cardPage(context: PayContext, started: CardStarted): Promi
         payable_path={started.bill_path}
         total={total}
         saved_at={started.saved_cards ? bill.collection_account.name : null}
+        has_other_cards={Boolean(started.saved_cards?.length)}
       />
     </PayFrame>
   );

@@ -34,7 +34,6 @@ export function SavedCards({ context, cards, action, uuid, total }: SavedCardsPr
         <SavedCardRow key={card.id} {...{ context, card, action, total }} />
       ))}
       <form method="post" action={`/pay/bill/${uuid}/cards`} id={FORM_ID} />
-      <h2>{texts.other_card}</h2>
     </section>
   );
 }
@@ -42,7 +41,7 @@ export function SavedCards({ context, cards, action, uuid, total }: SavedCardsPr
 function SavedCardRow({ context, card, action, total }: Omit<SavedCardsProps, 'cards' | 'uuid'> & { card: SavedCard }) {
   const { messages, direction } = context;
   const { brand, last4, expires_on } = card;
-  const name = `${brand} •••• ${last4}`;
+  const name = `${brand}\u00A0••••\u00A0${last4}`; // in one line
   const ends = `${expires_on.slice(5, 7)}/${expires_on.slice(2, 4)}`;
   return (
     <form method="post" action={action} className="saved-card">

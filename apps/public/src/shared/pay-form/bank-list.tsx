@@ -14,6 +14,10 @@ export interface Chooser {
   due: Sen | null;
 }
 
+/** Of a longer list only the first ones, which most payers use, are shown at first. */
+const LONG_LIST = 10;
+const SHOWN_AT_FIRST = 6;
+
 /** Longer lists get a search field. */
 const SEARCHED_FROM = 7;
 
@@ -86,6 +90,20 @@ function Panel({ view, due, query, offers }: Chooser & { query: string; offers: 
   const down = banks.filter(({ is_online }) => !is_online);
   const alternative = alternativeTo(down, view.rules.offers);
   const charge = commonCharge(view, due, offers);
+  const isChosenAtFirst = ({ id }: Offer) => String(id) === view.initial['payment_service_id'];
+  const shown = banks.length > LONG_LIST ? SHOWN_AT_FIRST : banks.length;
+  const [first, rest] = [banks.slice(0, shown), banks.slice(shown)];
+  const row = (bank: Offer) => (
+    <Bank
+      key={bank.id}
+      view={view}
+      bank={bank}
+      due={due}
+      name={bank.name}
+      is_charge_said={charge !== null}
+      is_hidden={!matches(bank)}
+    />
+  );
   return (
     <div className="banks" data-bank-type={offers[0]?.bank_type ?? 'any'}>
       {charge && <p className="help">{fill(form.charge, { charge }, view.direction)}</p>}
@@ -98,19 +116,13 @@ function Panel({ view, due, query, offers }: Chooser & { query: string; offers: 
           )}
         </p>
       )}
-      <div className="bank-list">
-        {banks.map((bank) => (
-          <Bank
-            key={bank.id}
-            view={view}
-            bank={bank}
-            due={due}
-            name={bank.name}
-            is_charge_said={charge !== null}
-            is_hidden={!matches(bank)}
-          />
-        ))}
-      </div>
+      <div className="bank-list">{first.map(row)}</div>
+      {rest.length > 0 && (
+        <details className="all-banks" open={query !== '' || rest.some(isChosenAtFirst)}>
+          <summary>{fill(form.all_banks, { count: String(banks.length) }, view.direction)}</summary>
+          <div className="bank-list">{rest.map(row)}</div>
+        </details>
+      )}
       {query && !banks.some(matches) && (
         <p className="help" role="status">
           {form.no_match}

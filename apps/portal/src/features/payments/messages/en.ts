@@ -9,7 +9,7 @@ export const en = {
     column_amount: 'Amount',
     search_label: 'Search number, payer, bank or title',
     empty: 'No payments yet',
-    empty_text: 'Share a payment form or create a direct bill. Every payment attempt appears here, paid or not.',
+    empty_text: 'Share a link or send a bill. Every payment attempt appears here, paid or not.',
     open_bill: 'Open the bill',
     card: 'Card',
     fpx_transaction_id: 'FPX transaction ID',

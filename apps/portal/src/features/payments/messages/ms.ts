@@ -12,7 +12,7 @@ export const ms = {
     column_amount: 'Amaun',
     search_label: 'Cari nombor, pembayar, bank atau tajuk',
     empty: 'Belum ada bayaran',
-    empty_text: 'Kongsi borang bayaran atau buat bil terus. Setiap cubaan membayar muncul di sini, berjaya atau tidak.',
+    empty_text: 'Kongsi pautan atau hantar bil. Setiap cubaan membayar muncul di sini, berjaya atau tidak.',
     open_bill: 'Buka bil',
     card: 'Kad',
     fpx_transaction_id: 'ID transaksi FPX',

@@ -12,7 +12,7 @@ export const zh = {
     column_amount: '金额',
     search_label: '搜索编号、付款人、银行或标题',
     empty: '还没有付款',
-    empty_text: '分享付款表格或开即时账单。每次付款尝试，无论成功与否，都会显示在这里。',
+    empty_text: '分享链接或发送账单。每次付款尝试，无论成功与否，都会显示在这里。',
     open_bill: '打开账单',
     card: '银行卡',
     fpx_transaction_id: 'FPX 交易编号',

@@ -56,10 +56,10 @@ function Input({ field, label, help, autocomplete }: InputProps) {
 }
 
 /** Number, expiry and security code. A card that needs only its number hides the other fields. */
-export function CardFields({ messages }: { messages: Messages['card'] }) {
+export function CardFields({ messages, legend }: { messages: Messages['card']; legend: string }) {
   return (
     <fieldset className="block">
-      <legend>{messages.legend}</legend>
+      <legend>{legend}</legend>
       <Input field="number" label={messages.number} autocomplete="cc-number" />
       <p className="help" id="number-only" role="status" hidden>
         {messages.number_only}

@@ -21,6 +21,8 @@ interface CardFormInput {
   total: Sen;
   /** The merchant for whose next payment the card may be saved; null: it may not. */
   saved_at: string | null;
+  /** The page offers saved cards above the form. */
+  has_other_cards?: boolean;
 }
 
 /** The card form. Its script encrypts the card; without a script it cannot be sent. */
@@ -33,6 +35,7 @@ export function CardForm({
   payable_path,
   total,
   saved_at,
+  has_other_cards,
 }: CardFormInput) {
   const { messages, direction, request } = context;
   const { card, card_faults } = messages;
@@ -50,7 +53,7 @@ export function CardForm({
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className="summary-of-faults" role="alert" id="faults" tabIndex={-1} hidden />
-        <CardFields messages={card} />
+        <CardFields messages={card} legend={has_other_cards ? card.other_card : card.legend} />
         {saved_at !== null && (
           <label className="save-card">
             <input type="checkbox" name="tokenize" value="true" aria-describedby="save-card-help" />

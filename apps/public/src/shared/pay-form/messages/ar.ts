@@ -29,6 +29,7 @@ export const ar = {
     company: 'شركة',
     company_account: 'حساب شركة',
     search: 'ابحث عن بنكك',
+    all_banks: 'جميع البنوك ({count})',
     no_match: 'لا يوجد بنك بهذا الاسم هنا. جرّب كلمة أقصر.',
     bank: 'بنكك',
     down: 'متوقف الآن',

@@ -28,6 +28,7 @@ export const en = {
     company: 'Company',
     company_account: 'Company account',
     search: 'Find your bank',
+    all_banks: 'All {count} banks',
     no_match: 'No bank of that name here. Try a shorter word.',
     bank: 'Your bank',
     down: 'Down now',

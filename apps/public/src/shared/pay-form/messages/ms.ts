@@ -29,6 +29,7 @@ export const ms = {
     company: 'Syarikat',
     company_account: 'Akaun syarikat',
     search: 'Cari bank anda',
+    all_banks: 'Semua {count} bank',
     no_match: 'Tiada bank dengan nama itu di sini. Cuba perkataan yang lebih pendek.',
     bank: 'Bank anda',
     down: 'Tergendala',

@@ -29,6 +29,7 @@ export const zh = {
     company: '公司',
     company_account: '公司账户',
     search: '查找您的银行',
+    all_banks: '全部 {count} 家银行',
     no_match: '这里没有此名称的银行。请试试较短的词。',
     bank: '您的银行',
     down: '目前中断',
