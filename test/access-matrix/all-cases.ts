@@ -18,6 +18,7 @@ import {
   payoutBankCases,
   receiptFileCases,
   reportCases,
+  reportFileCases,
   systemCases,
   searchCases,
 } from './cases/payments.ts';
@@ -59,6 +60,7 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   constants: constantCases,
   dashboard: dashboardCases,
   reports: reportCases,
+  reportFiles: reportFileCases,
   system: systemCases,
   search: searchCases,
   adminDashboard: adminDashboardCases,

@@ -13,6 +13,7 @@ import { paymentCrontab, paymentJobs } from './modules/payments/payments.job.ts'
 import { payoutJobs } from './modules/payouts/payouts.service.ts';
 import { poolsCrontab, poolsJobs } from './modules/pools/pools.job.ts';
 import { reconciliationCrontab, reconciliationJobs } from './modules/reconciliation/reconciliation.job.ts';
+import { createRenderer } from './modules/receipts/receipts.service.ts';
 import { reportsCrontab, reportsJobs } from './modules/reports/reports.job.ts';
 import { searchCrontab, searchJobs } from './modules/search/search.job.ts';
 import { settlementCrontab, settlementJobs } from './modules/settlements/settlements.job.ts';
@@ -33,7 +34,7 @@ export const jobHandlers = (services: Services): TaskList => ({
   ...poolsJobs(services),
   ...invariantsJobs(services),
   ...reconciliationJobs(services),
-  ...reportsJobs(services),
+  ...reportsJobs({ ...services, renderer: createRenderer() }),
   ...searchJobs(services),
   ...messagingJobs(services),
   ...subscriptionsJobs(services),

@@ -31,6 +31,7 @@ import { pools, virtualAccounts } from './pools.ts';
 import { payoutAdmin, payouts, payoutServices } from './payouts.ts';
 import { refundAdmin, refundLinks, refunds } from './refunds.ts';
 import { reconciliation, reconciliationForms } from './reconciliation.ts';
+import { reportFiles } from './report-files.ts';
 import { reports } from './reports.ts';
 import { search } from './search.ts';
 import { sessions } from './sessions.ts';
@@ -62,6 +63,7 @@ export const api = {
   search,
   adminDashboard,
   reports,
+  reportFiles,
   system,
   auditLogs,
   collections,
