@@ -8,6 +8,7 @@ import {
   completePayment,
   expectHeading,
   logInToBank,
+  openBanks,
   payButton,
   returnToReceipt,
   addScenario,
@@ -31,7 +32,7 @@ const { shop } = testChannel({
 });
 
 async function chooseCompanyBank(phone: Page): Promise<void> {
-  await phone.locator('details.way > summary', { hasText: 'Online banking' }).click();
+  await openBanks(phone);
   await phone.getByRole('radio', { name: 'Company' }).check();
   await phone.getByLabel('Find your bank').fill('Hong Leong');
   await phone

@@ -28,6 +28,7 @@ const MERCHANT: Record<Extract<Path, `${string}$${string}`>, BuildAddress> = {
   '/settlement/view/$id': () => `/settlement/view/${UNKNOWN_ID}`,
   '/team/$id': () => `/team/${UNKNOWN_ID}`,
   '/info/$mode/$id': () => `/info/view/${UNKNOWN_ID}`,
+  '/pages/$mode/$id': () => `/pages/view/${UNKNOWN_ID}`,
   '/business-owner-details/$mode/$id': () => `/business-owner-details/view/${UNKNOWN_ID}`,
 };
 
@@ -61,6 +62,7 @@ const PUBLIC: Record<PublicPath, BuildAddress> = {
   '/payment/invoice/:uuid': ({ invoice_no }) => `/payment/invoice/${invoice_no}`,
   '/payment/thankyou': ({ transaction_invoice_no }) => `/payment/thankyou?invoice_no=${transaction_invoice_no}`,
   '/payment/errors': () => '/payment/errors',
+  '/pages/public/:account_id/:slug': ({ page_path }) => page_path,
   '/error-404': () => '/error-404',
 };
 

@@ -1,9 +1,11 @@
 import { call } from '@kutip/contracts/call';
+import { catalogs } from '@kutip/contracts/catalogs';
 import { collections } from '@kutip/contracts/collections';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { subscriptionHistories, subscriptions } from '@kutip/contracts/subscriptions';
 import { paymentSwitch } from '@kutip/contracts/payments';
 import { paymentRecords } from '@kutip/contracts/payment-records';
+import { pagePath } from '@kutip/domain/content-page';
 import { TOP_UP_KINDS, type TopUpKind } from '@kutip/domain/top-up';
 import { testEnvironment } from '../fixtures.ts';
 import type { Merchant } from '../merchants.ts';
@@ -21,6 +23,8 @@ export interface RouteRecords {
   top_ups: Record<TopUpKind, string>;
   /** Invoice number of an unpaid change of plan. */
   plan_invoice_no: string;
+  /** The public address of a catalog with the collection. */
+  page_path: string;
 }
 
 /** Creates a collection, a bill, a pending payment, top-ups and a change of plan. */
@@ -67,7 +71,11 @@ export async function createRouteRecords({ tokens }: Merchant): Promise<RouteRec
   const plans = (await call(subscriptions.list, { query: {}, body: { search: 'GROWTH' } }, options)).list.data;
   const query = { plan_id: plans[0]!.id, time_period: 'monthly' as const };
   const plan = await call(subscriptionHistories.upgrade, { query }, options);
+  const menu = { title: 'Kelas lukisan', slug: 'kelas-lukisan', content: '<h2>Jadual</h2><p>Setiap Sabtu.</p>' };
+  const body = { ...menu, page_type: 'CATALOG' as const, collection_ids: [collection.id] };
+  await call(catalogs.create, { body }, options);
   return {
+    page_path: pagePath(tokens.account.id, menu.slug),
     top_ups,
     plan_invoice_no: plan.invoice_no!,
     collection_id: collection.id,

@@ -33,6 +33,13 @@ const payWith = (payment_service_id: number) => async (page: Page) => {
   await page.locator('form button[type=submit]').last().click();
 };
 
+/** Opens the search and finds records; the shortcut is the same in every language. */
+const searchFor = (text: string) => async (page: Page) => {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill(text);
+  await page.locator('dialog bdi.amount').first().waitFor();
+};
+
 /** Opens the group of e-wallets. */
 const openWallets = async (page: Page) => {
   const wallets = page.locator('details.way', { has: page.locator('[name=payment_service_id][value="401"]') });
@@ -102,6 +109,7 @@ const portalScreens = ({ cakes, paid, failed, twice, due, by_card, by_code, mism
   { name: '01-login', path: '/login' },
   { name: '02-register', path: '/login?register=1' },
   portal('03-dashboard', '/dashboard'),
+  portal('03-search', '/dashboard', searchFor('siti')),
   portal('04-collections', '/collections/list'),
   portal('05-collection', `/collections/view/${cakes.id}`),
   portal('06-collection-edit', `/collections/edit/${cakes.id}`),
@@ -155,6 +163,8 @@ const businessScreens = ({ cakes, due, customer, colleague }: Records): Screen[]
   portal('76-store-discounts', '/stores/manage?tab=discounts'),
   portal('76-new-discount', '/stores/manage?tab=discounts&record=new'),
   portal('77-component-samples', '/testPage'),
+  portal('77-pages', '/pages/datatable'),
+  portal('77-new-page', '/pages/new', async (page) => page.getByRole('toolbar').waitFor()),
 ];
 
 const publicScreens = ({

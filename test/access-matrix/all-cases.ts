@@ -6,6 +6,7 @@ import { accountCases } from './cases/accounts.ts';
 import { accountAdminCases, adminDashboardCases, auditLogCases } from './cases/admin.ts';
 import { bankAdminCases, bankCases, bankFormCases } from './cases/banks.ts';
 import { callbackCases, collectionCases, customerBillCases } from './cases/bills.ts';
+import { catalogCases } from './cases/catalogs.ts';
 import { discountCases } from './cases/discounts.ts';
 import { bulkFileCases, fileCases, imageAnalysisCases, imageCases } from './cases/images.ts';
 import { customerCases, customerFormCases } from './cases/customers.ts';
@@ -69,6 +70,7 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   customerBills: customerBillCases,
   customers: customerCases,
   discounts: discountCases,
+  catalogs: catalogCases,
   customerForms: customerFormCases,
   paymentSwitch: paymentSwitchCases,
   paymentRecords: paymentRecordCases,

@@ -19,6 +19,7 @@ import { sessionHandlers } from './modules/auth/sessions.routes.ts';
 import { stepUpHandlers } from './modules/auth/step-up.routes.ts';
 import { serveBanks } from './modules/banks/banks.routes.ts';
 import { callbackHandlers } from './modules/callbacks/callbacks.routes.ts';
+import { catalogHandlers } from './modules/catalogs/catalogs.routes.ts';
 import { collectionHandlers } from './modules/collections/collections.routes.ts';
 import { companyHandlers, ownerHandlers } from './modules/company/company.routes.ts';
 import { constantHandlers } from './modules/constants/constants.routes.ts';
@@ -149,6 +150,7 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.systemOptions, systemOptionHandlers);
   mount(server, api.tours, tourHandlers);
   mount(server, api.discounts, discountHandlers(services));
+  mount(server, api.catalogs, catalogHandlers);
   mount(server, api.userPreferences, preferenceHandlers);
   mount(server, api.images, imageHandlers);
   mount(server, api.imageAnalysis, imageAnalysisHandlers({ store: services.files }));

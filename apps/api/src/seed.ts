@@ -19,6 +19,7 @@ import { daysBefore, simulateDay, type OpenCollection, type DemoContext } from '
 import { merchantSystem } from './seed/merchant-system.ts';
 import { createDiscounts } from './seed/discounts.ts';
 import { addPictures } from './seed/pictures.ts';
+import { createWrittenPages } from './seed/written-pages.ts';
 import { createPayoutForApproval, sendPayouts } from './seed/payouts.ts';
 import { emailOf, PAYERS, phoneOf } from './seed/payers.ts';
 import { createPlatformAccounts, ADMINS } from './seed/platform-accounts.ts';
@@ -111,11 +112,13 @@ async function createCustomers(call: InProcessClient, token: string): Promise<vo
   }
 }
 
-/** Creates the customers, an invited member and the pictures of the library. */
-async function createPeopleAndPictures(call: InProcessClient, token: string): Promise<void> {
+/** Creates the customers, an invited member, the pictures of the library, the discounts and the pages. */
+async function createPeopleAndStore(call: InProcessClient, token: string, today: string): Promise<void> {
   await createCustomers(call, token);
   await call(api.users.invite, { body: INVITED_MEMBER }, token);
   await addPictures(call, token);
+  await createDiscounts(call, token, today);
+  await createWrittenPages(call, token);
 }
 
 /** Creates the platform's accounts; one of its admins pays the introducer. */
@@ -191,9 +194,8 @@ export async function seed(config: Config, reportProgress: (text: string) => voi
     await addMismatchedBankAccount(services, call, token, holders);
     await createPayoutForApproval(services, payoutContext);
     await createOpenRefunds(services, call, token, holders);
-    await createPeopleAndPictures(call, token);
-    await createDiscounts(call, token, today);
     await createReports(services, call, token);
+    await createPeopleAndStore(call, token, today);
     await markNotificationsRead(context, token, now);
     await createPlatform(services, introducer_id, now);
     await completePastWork(services.db);

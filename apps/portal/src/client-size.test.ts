@@ -21,6 +21,7 @@ const ON_DEMAND = new Set([
   'src/features/refunds/refund-form.tsx',
   'src/features/images/crop-dialog.tsx',
   'src/features/images/edit-image-dialog.tsx',
+  'src/features/pages/content-editor.tsx',
 ]);
 /** Chunks of which a visit loads one per group: view or edit, one of several tabs. */
 const ONE_OF = [

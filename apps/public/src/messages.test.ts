@@ -35,6 +35,7 @@ const SAME = {
     'moment.day',
     'moment.time',
     'summary.item',
+    'form.between',
     'form.charge_each',
     'methods.DUITNOW_QR',
     'methods.paypal',

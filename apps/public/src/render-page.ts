@@ -17,6 +17,7 @@ import { postReceipt } from './pay/receipt/i-have-paid.tsx';
 import { getReceipt } from './pay/receipt/receipt-page.tsx';
 import { getRefund, postRefund } from './pay/refund/refund-page.tsx';
 import { getStatus } from './pay/status/status-page.tsx';
+import { getWrittenPage } from './pay/written-page/written-page.tsx';
 import { getTopUp, postTopUp } from './pay/top-up/top-up-page.tsx';
 import { isCutOff, matchPath, type PageName } from './routes.ts';
 
@@ -37,6 +38,7 @@ const PAGES: Record<PageName, { get: Show; post?: Show }> = {
   find_bill: { get: getFindBill },
   classic_errors: { get: missingPage },
   status: { get: getStatus },
+  written_page: { get: getWrittenPage },
   not_found: { get: missingPage },
   error_404: { get: missingPage },
 };

@@ -23,6 +23,7 @@ describe('matchPath', () => {
     ['/payment/errors', 'classic_errors', {}],
     ['/alt-payment/collections/abc', 'collection', { uuid: 'abc' }],
     ['/error-404', 'error_404', {}],
+    ['/pages/public/a1/menu-raya', 'written_page', { account_id: 'a1', slug: 'menu-raya' }],
     ['/pay/bill/a%20b', 'bill', { uuid: 'a b' }],
     ['/pay/bill/abc.', 'bill', { uuid: 'abc' }],
     ['/pay/bill/abc),', 'bill', { uuid: 'abc' }],
@@ -36,12 +37,21 @@ describe('matchPath', () => {
     expect(matchPath('/pay/bill/not-found')).toEqual({ page: 'not_found', params: { type: 'bill' } });
   });
 
-  it.each(['/', '/pay', '/pay/bill', '/pay/bill/', '/pay/bill/a/b', '/pay/bill/%ff', '/Pay/bill/a', '/dashboard'])(
-    '%s is not ours',
-    (path) => {
-      expect(matchPath(path)).toBeNull();
-    },
-  );
+  it.each([
+    '/',
+    '/pay',
+    '/pay/bill',
+    '/pay/bill/',
+    '/pay/bill/a/b',
+    '/pay/bill/%ff',
+    '/Pay/bill/a',
+    '/dashboard',
+    '/pages/new',
+    '/pages/view/a1',
+    '/pages/public/a1',
+  ])('%s is not ours', (path) => {
+    expect(matchPath(path)).toBeNull();
+  });
 
   it('every path is listed once and leads to a page', () => {
     expect(new Set(paths).size).toBe(paths.length);

@@ -27,6 +27,7 @@ const ROUTES = [
   ['classic_invoice', '/payment/invoice/:uuid'],
   ['receipt', '/payment/thankyou'],
   ['classic_errors', '/payment/errors'],
+  ['written_page', '/pages/public/:account_id/:slug'],
   ['error_404', '/error-404'],
 ] as const;
 

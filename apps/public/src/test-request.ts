@@ -1,3 +1,4 @@
+import { catalogs } from '@kutip/contracts/catalogs';
 import { collections } from '@kutip/contracts/collections';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import type { Endpoint } from '@kutip/contracts/endpoint';
@@ -33,6 +34,7 @@ export const CONSTANTS: Constants = {
 /** Every API call of the pages, by its name in the contracts. */
 const CALLS = {
   collection: collections.page,
+  writtenPage: catalogs.page,
   bill: customerBills.page,
   fromPublic: customerBills.fromPublic,
   pay: paymentSwitch.payViu,

@@ -4,6 +4,7 @@ import { auth } from './auth.ts';
 import { bankAdmin, bankForms, banks } from './banks.ts';
 import { businessOwners } from './business-owners.ts';
 import { callbacks } from './callbacks.ts';
+import { catalogs } from './catalogs.ts';
 import { collections } from './collections.ts';
 import { companyDetails } from './company-details.ts';
 import { constants } from './constants.ts';
@@ -120,6 +121,7 @@ export const api = {
   files,
   bulkFiles,
   discounts,
+  catalogs,
   images,
   imageAnalysis,
 };

@@ -1,6 +1,7 @@
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { AMOUNT_TYPES, COLLECTION_TYPES, RECORD_STATUS } from '@kutip/domain/collection';
 import { FEE_BEARERS } from '@kutip/domain/fees';
+import { DEFAULT_PAYER_FIELDS, PAYER_FIELD_RULES } from '@kutip/domain/payer-fields';
 import { REMINDER_DAYS } from '@kutip/domain/reminders';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -23,6 +24,15 @@ export const formField = z.object({
   options: z.array(text(80)).max(30).default([]),
 });
 
+const payerFieldRule = z.enum(PAYER_FIELD_RULES);
+/** Which fields the payer fills in besides the name; at least one of e-mail and phone. */
+export const payerFields = z.object({
+  email: payerFieldRule,
+  phone_number: payerFieldRule,
+  address: payerFieldRule,
+  note: payerFieldRule,
+});
+
 /** Days before (negative) and after the due date on which reminders are sent. */
 export const reminderDays = z.array(z.literal(REMINDER_DAYS)).max(REMINDER_DAYS.length);
 
@@ -36,6 +46,7 @@ const writable = z.object({
   max_amount: moneyInput.nullish(),
   quantity_enable: z.boolean().default(false),
   form_fields: z.array(formField).max(12).default([]),
+  payer_fields: payerFields.default(DEFAULT_PAYER_FIELDS),
   channel_flags: z.array(z.enum(CHANNEL_FLAGS)).min(1).max(7),
   fee_bearer: z.enum(FEE_BEARERS).nullish(),
   start_at: timestamp.nullish(),
@@ -49,7 +60,7 @@ const writable = z.object({
   due_in_days: z.number().int().min(0).max(365).nullish(),
 });
 /** A bill form has no questions: each bill states its amount. */
-const billForm = writable.omit({ form_fields: true, quantity_enable: true });
+const billForm = writable.omit({ form_fields: true, payer_fields: true, quantity_enable: true });
 
 const row = z.object({
   id: z.uuid(),
@@ -64,6 +75,7 @@ const row = z.object({
   max_amount: money.nullable(),
   quantity_enable: z.boolean(),
   form_fields: z.array(formField),
+  payer_fields: payerFields,
   channel_flags: z.array(z.enum(CHANNEL_FLAGS)),
   fee_bearer: z.enum(FEE_BEARERS).nullable(),
   start_at: timestamp.nullable(),
@@ -187,6 +199,7 @@ export const collections = {
       max_amount: money.nullable(),
       quantity_enable: z.boolean(),
       form_fields: z.array(formField),
+      payer_fields: payerFields,
       start_at: timestamp.nullable(),
       end_at: timestamp.nullable(),
       closed: z.enum(['stopped', 'not_started', 'ended']).nullable(),

@@ -42,6 +42,8 @@ const row = z.object({
 });
 const record = row.extend({
   form_answers: z.record(z.string(), z.string()),
+  /** As the payer wrote it on the form's page. */
+  payer_address: z.string().nullable(),
   /** null: the collection's reminder days. */
   reminder_days: z.array(z.number().int()).nullable(),
   items: z.array(z.object({ title: z.string(), quantity: z.number().int(), unit_price: money, total_amount: money })),
@@ -196,9 +198,10 @@ export const customerBills = {
     body: z.object({
       collection_uuid: z.uuid(),
       full_name: text(),
-      email,
-      /** The e-mail address reaches the payer too. */
+      /** Which of these are needed, the form's `payer_fields` decide. */
+      email: z.union([z.literal(''), email]).default(''),
       phone_number: payerPhone.default(''),
+      address: z.string().trim().max(500).nullish(),
       amount: moneyInput.optional(),
       quantity: z.coerce.number<number | string>().int().min(1).max(999).optional(),
       form_answers: z.record(z.string(), z.string().max(255)).default({}),

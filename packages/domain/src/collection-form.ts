@@ -1,5 +1,6 @@
 import { SMALLEST_PAYMENT, type AmountRule } from './collection.ts';
 import type { Sen } from './money.ts';
+import { contactFault, type PayerFieldRules } from './payer-fields.ts';
 
 /** The largest payment: RM 1,000,000, the maximum of a corporate FPX payment. */
 export const LARGEST_PAYMENT = 100_000_000 as Sen;
@@ -14,6 +15,8 @@ export interface FormField {
 
 export interface CollectionForm extends AmountRule {
   form_fields: readonly FormField[];
+  /** undefined: the form asks no payer, such as a bill form. */
+  payer_fields?: PayerFieldRules | undefined;
   start_at: Date | null;
   end_at: Date | null;
   target_amount: Sen | null;
@@ -53,6 +56,7 @@ export function collectionFaults(form: CollectionForm): FieldFaults {
   const faults: Record<string, string | null> = {
     ...amountFaults(form),
     ...questionFaults(form.form_fields),
+    'payer_fields.email': form.payer_fields ? contactFault(form.payer_fields) : null,
     end_at: start_at && end_at && end_at <= start_at ? 'before_start' : null,
     target_amount: target_amount !== null && target_amount <= 0 ? 'too_small' : null,
   };

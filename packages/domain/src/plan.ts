@@ -18,6 +18,13 @@ export const PLAN_TRANSITIONS: Transitions<PlanStatus> = {
 /** The free plan, used when nothing is paid. It is never deleted and has no price. */
 export const FREE_PLAN = 'STARTER';
 
+/** What the initial plans say of themselves in English; the portal has these texts in every language. */
+export const PLAN_DESCRIPTIONS = {
+  STARTER: 'For new sellers: online banking and DuitNow, no monthly price.',
+  GROWTH: 'For sellers with daily sales: cards and e-wallets too.',
+  SCALE: 'For businesses that have outgrown the limits: every payment method, no limits.',
+} as const;
+
 /** How long a plan stays active after its last paid day. */
 export const GRACE_DAYS = 7;
 /** How long before the last day a renewal can be paid. */

@@ -170,6 +170,20 @@ export interface DB {
     created_at: Generated<Date>;
     retired_at: Date | null;
   };
+  catalogs: {
+    account_id: string;
+    id: string;
+    uuid: GeneratedAlways<string>;
+    slug: string;
+    title: string;
+    page_type: string;
+    content: string | null;
+    collection_ids: Generated<string[]>;
+    record_status: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
   closed_day_accounts: {
     account_id: string;
     day: string;
@@ -228,6 +242,7 @@ export interface DB {
     deleted_at: Date | null;
     reminder_days: Generated<number[]>;
     due_in_days: number | null;
+    payer_fields: GeneratedJson;
   };
   commission_payments: {
     account_id: string;
@@ -292,6 +307,7 @@ export interface DB {
     reminded_on: string | null;
     language: Generated<string>;
     page_token_hash: Buffer | null;
+    payer_address: string | null;
   };
   customers: {
     account_id: string;

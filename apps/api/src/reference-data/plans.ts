@@ -1,6 +1,7 @@
 import type { ChannelFlag } from '@kutip/domain/channels';
 import type { Rate, Rates } from '@kutip/domain/fees';
 import { sen, type Sen } from '@kutip/domain/money';
+import { PLAN_DESCRIPTIONS } from '@kutip/domain/plan';
 import type { AdvancedSetting } from '../modules/accounts/accounts.service.ts';
 
 export interface PlanRow {
@@ -34,7 +35,7 @@ export const PLANS: readonly PlanRow[] = [
     id: '0190a000-0000-7000-8000-000000000001',
     code: 'STARTER',
     name: 'Starter',
-    description: 'For new sellers: online banking and DuitNow, no monthly price.',
+    description: PLAN_DESCRIPTIONS.STARTER,
     monthly_price: sen(0),
     yearly_price: sen(0),
     channels: ['fpx', 'duit_now'],
@@ -57,7 +58,7 @@ export const PLANS: readonly PlanRow[] = [
     id: '0190a000-0000-7000-8000-000000000002',
     code: 'GROWTH',
     name: 'Growth',
-    description: 'For who sells every day: cards, e-wallets and the API.',
+    description: PLAN_DESCRIPTIONS.GROWTH,
     monthly_price: sen(49_00),
     yearly_price: sen(490_00),
     channels: ['fpx', 'duit_now', 'credit_card', 'ewallet'],
@@ -80,7 +81,7 @@ export const PLANS: readonly PlanRow[] = [
     id: '0190a000-0000-7000-8000-000000000003',
     code: 'SCALE',
     name: 'Scale',
-    description: 'For who has outgrown limits: every channel, nothing counted.',
+    description: PLAN_DESCRIPTIONS.SCALE,
     monthly_price: sen(199_00),
     yearly_price: sen(1_990_00),
     channels: ['fpx', 'crypto', 'bnpl', 'credit_card', 'ewallet', 'paypal', 'duit_now'],

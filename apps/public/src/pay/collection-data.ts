@@ -28,5 +28,6 @@ export const collectionRules = (data: CollectionData): FormRules => ({
   max_amount: data.max_amount,
   quantity_enable: data.quantity_enable,
   form_fields: data.form_fields.map((field) => ({ ...field, options: field.options ?? [] })),
+  payer_fields: data.payer_fields,
   offers: data.services.map(offerOf),
 });

@@ -75,9 +75,9 @@ export function CollectionHead({ context, data }: CollectionProps) {
 }
 
 /** The fixed amount, or the range that the payer may choose from. */
-function amountText(
+export function amountText(
   { messages, direction }: PayContext,
-  data: CollectionData,
+  data: Pick<CollectionData, 'amount_type' | 'amount' | 'min_amount' | 'max_amount' | 'quantity_enable'>,
 ): { amount: string | null; detail: string } {
   const { summary } = messages;
   if (data.amount_type === 'FIXED' && data.amount) {

@@ -46,6 +46,8 @@ export function createBill(
     full_name: typed['full_name'] ?? '',
     email: typed['email'] ?? '',
     phone_number: typed['phone_number'] ?? '',
+    ...(typed['address'] && { address: typed['address'] }),
+    ...(typed['note'] && { note: typed['note'] }),
     ...(amount_type !== 'FIXED' && { amount: stripMoneyFormat(typed['amount'] ?? '') }),
     ...(quantity_enable && { quantity: typed['quantity'] ?? '' }),
     form_answers,

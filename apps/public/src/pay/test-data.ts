@@ -1,3 +1,4 @@
+import { DEFAULT_PAYER_FIELDS } from '@kutip/domain/payer-fields';
 import type { collections } from '@kutip/contracts/collections';
 import { SERVICES } from '../shared/pay-form/test-services.ts';
 import type { WireData } from '../shared/server-call.ts';
@@ -32,6 +33,7 @@ export const collection = (over: Partial<CollectionData> = {}): CollectionData =
   max_amount: null,
   quantity_enable: false,
   form_fields: [],
+  payer_fields: DEFAULT_PAYER_FIELDS,
   start_at: null,
   end_at: null,
   closed: null,

@@ -24,6 +24,7 @@ export const toForm = (body: CollectionInput): Form => ({
   max_amount: body.max_amount ?? null,
   quantity_enable: body.quantity_enable,
   form_fields: body.form_fields,
+  payer_fields: body.payer_fields,
   channel_flags: [...new Set(body.channel_flags)],
   fee_bearer: body.fee_bearer ?? null,
   start_at: body.start_at ?? null,

@@ -19,7 +19,7 @@ export async function collectionPage(id: string, { db, now }: PublicContext): Pr
   const { account_id } = requireFound(await findOwner(db, 'collection', id));
   const current = await findCollectionById(db, account_id, id);
   const collection = requireFound(current?.collection_type === 'PAYMENT' ? current : undefined);
-  const { amount_type, quantity_enable, form_fields, start_at, end_at } = collection;
+  const { amount_type, quantity_enable, form_fields, payer_fields, start_at, end_at } = collection;
   const closed = collectionClosedReason(collection, now);
   // Only a fixed price limits which services are offered.
   const amount = amount_type === 'FIXED' && !quantity_enable ? collection.amount : null;
@@ -34,6 +34,7 @@ export async function collectionPage(id: string, { db, now }: PublicContext): Pr
     max_amount: collection.max_amount,
     quantity_enable,
     form_fields,
+    payer_fields,
     start_at,
     end_at,
     closed,

@@ -3,7 +3,8 @@ import type { ChannelFlag } from '@kutip/domain/channels';
 import type { AmountType, CollectionType, RecordStatus } from '@kutip/domain/collection';
 import type { FeeBearer } from '@kutip/domain/fees';
 import type { Sen } from '@kutip/domain/money';
-import type { Updateable } from 'kysely';
+import type { PayerFieldRules } from '@kutip/domain/payer-fields';
+import { sql as raw, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
@@ -30,6 +31,7 @@ export const selectCollections = (db: Connection, account_id: string) =>
       eb.ref('collection_type').$castTo<CollectionType>().as('collection_type'),
       eb.ref('amount_type').$castTo<AmountType>().as('amount_type'),
       eb.ref('form_fields').$castTo<FormField[]>().as('form_fields'),
+      eb.ref('payer_fields').$castTo<PayerFieldRules>().as('payer_fields'),
       eb.ref('channel_flags').$castTo<ChannelFlag[]>().as('channel_flags'),
       eb.ref('fee_bearer').$castTo<FeeBearer | null>().as('fee_bearer'),
       eb.ref('record_status').$castTo<RecordStatus>().as('record_status'),
@@ -46,6 +48,13 @@ export const selectCollectionsWithoutTotals = (db: Connection, account_id: strin
 
 export const findCollectionById = (db: Connection, account_id: string, id: string) =>
   selectCollections(db, account_id).where('id', '=', id).executeTakeFirst();
+
+/** The payment forms among these collections; bill forms have no page. */
+export const selectPaymentForms = (db: Connection, account_id: string, ids: readonly string[]) =>
+  selectCollections(db, account_id)
+    .where('id', 'in', [...ids])
+    .where('collection_type', '=', 'PAYMENT')
+    .execute();
 
 export type Collection = NonNullable<Awaited<ReturnType<typeof findCollectionById>>>;
 
@@ -65,7 +74,9 @@ export async function lockAndCountCollections(db: Connection, account_id: string
   return count;
 }
 
-export type CollectionChange = Omit<Updateable<Database['collections']>, 'form_fields'> & { form_fields?: FormField[] };
+type JsonFields = 'form_fields' | 'payer_fields';
+export type CollectionChange = Omit<Updateable<Database['collections']>, JsonFields> & Partial<Pick<Form, JsonFields>>;
+
 /** Fields that a merchant sets on a collection. */
 export const FORM_FIELDS = [
   'title',
@@ -77,6 +88,7 @@ export const FORM_FIELDS = [
   'max_amount',
   'quantity_enable',
   'form_fields',
+  'payer_fields',
   'channel_flags',
   'fee_bearer',
   'start_at',
@@ -92,10 +104,14 @@ export type Form = Pick<Collection, (typeof FORM_FIELDS)[number]>;
 export type NewCollection = Form & Pick<Collection, 'id' | 'collection_type' | 'created_at' | 'updated_at'>;
 
 export async function insertCollection(db: Connection, account_id: string, collection: NewCollection): Promise<void> {
-  const form_fields = JSON.stringify(collection.form_fields);
   await sql(db)
     .insertInto('collections')
-    .values({ ...collection, form_fields, account_id })
+    .values({
+      ...collection,
+      form_fields: JSON.stringify(collection.form_fields),
+      payer_fields: JSON.stringify(collection.payer_fields),
+      account_id,
+    })
     .execute();
   await writeSearchTexts(db, 'COLLECTION', [{ account_id, id: collection.id }]);
 }
@@ -104,13 +120,38 @@ export async function updateCollection(
   db: Connection,
   account_id: string,
   id: string,
-  { form_fields, ...change }: CollectionChange,
+  { form_fields, payer_fields, ...change }: CollectionChange,
 ): Promise<void> {
   await sql(db)
     .updateTable('collections')
-    .set({ ...change, ...(form_fields && { form_fields: JSON.stringify(form_fields) }) })
+    .set({
+      ...change,
+      ...(form_fields && { form_fields: JSON.stringify(form_fields) }),
+      ...(payer_fields && { payer_fields: JSON.stringify(payer_fields) }),
+    })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .execute();
   await writeSearchTexts(db, 'COLLECTION', [{ account_id, id }]);
+}
+
+/**
+ * A plan brings other channels: forms that accepted every channel of the plan before it accept every one of the next. A
+ * form that leaves a channel out on purpose stays as it is.
+ */
+export async function acceptNewChannels(
+  db: Connection,
+  account_id: string,
+  { before, after }: { before: readonly ChannelFlag[]; after: readonly ChannelFlag[] },
+  now: Date,
+): Promise<void> {
+  const added = after.filter((flag) => !before.includes(flag));
+  if (added.length === 0) return;
+  await raw`
+    update collections set
+      channel_flags = channel_flags || array(
+        select flag from unnest(${added}::text[]) as added (flag) where flag <> all (channel_flags)),
+      updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')
+    where account_id = ${account_id} and deleted_at is null and channel_flags @> ${before}::text[]
+      and not channel_flags @> ${added}::text[]`.execute(sql(db));
 }

@@ -1,6 +1,7 @@
 import { CODE } from '@kutip/contracts/codes';
 import { collections } from '@kutip/contracts/collections';
 import type { CollectionType } from '@kutip/domain/collection';
+import { DEFAULT_PAYER_FIELDS } from '@kutip/domain/payer-fields';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import { audit } from '../../platform/audit.ts';
@@ -100,7 +101,11 @@ export function collectionHandlers({ config }: Services): Handlers<typeof collec
 
     create: ({ body }, context) => createCollection(context, 'PAYMENT', toForm(body)),
     createBillForm: ({ body }, context) =>
-      createCollection(context, 'BILL', toForm({ ...body, form_fields: [], quantity_enable: false })),
+      createCollection(
+        context,
+        'BILL',
+        toForm({ ...body, form_fields: [], payer_fields: DEFAULT_PAYER_FIELDS, quantity_enable: false }),
+      ),
     update: ({ params, body }, context) => changeCollection(context, params.id, body),
     updateBillForm: ({ params, body }, context) => changeCollection(context, params.id, body, 'BILL'),
 

@@ -95,6 +95,11 @@ describe('creating a collection', () => {
       { max_amount: 'less_than_minimum' },
     ],
     ['an end before its start', { start_at: NOW, end_at: '2026-11-21T02:41:59.999Z' }, { end_at: 'before_start' }],
+    [
+      'no contact of the payer',
+      { payer_fields: { email: 'off', phone_number: 'off', address: 'required', note: 'off' } },
+      { 'payer_fields.email': 'email_or_phone_required' },
+    ],
     ['no channel', { channel_flags: [] }, { channel_flags: 'too_small' }],
     ['a channel that does not exist', { channel_flags: ['cash' as never] }, { 'channel_flags.0': 'not_allowed' }],
     [

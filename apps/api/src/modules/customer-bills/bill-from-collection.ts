@@ -4,6 +4,7 @@ import type { Data, ParsedRequest } from '@kutip/contracts/endpoint';
 import { amountFault, type BillLine } from '@kutip/domain/bill';
 import { amountToPay } from '@kutip/domain/collection';
 import { validateAnswers, type FieldFaults } from '@kutip/domain/collection-form';
+import { askedFields, payerFieldFaults } from '@kutip/domain/payer-fields';
 import type { Sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
 import { requireFound } from '../../platform/crud.ts';
@@ -55,12 +56,15 @@ export async function createBillFromCollection(
   assertOpen(collection, now);
 
   const { answers, faults } = validateAnswers(collection.form_fields, body.form_answers);
+  const asked = askedFields(collection.payer_fields, body);
+  Object.assign(faults, payerFieldFaults(collection.payer_fields, asked));
   const due = amountToPay(collection, body);
   const fault = 'fault' in due ? due : { field: 'amount', fault: amountFault(due.amount) };
   if (fault.fault) faults[fault.field] = fault.fault;
   if ('fault' in due || Object.keys(faults).length) refuseFaults(faults);
 
-  const { full_name, email, phone_number, note = null, quantity = 1, payer_language } = body;
+  const { full_name, quantity = 1, payer_language } = body;
+  const { email, phone_number, address, note } = asked;
   const { amount } = due;
   const { token: page_token, token_hash: page_token_hash } = createLinkToken();
   const { id, invoice_no } = await createBill(db, {
@@ -76,6 +80,7 @@ export async function createBillFromCollection(
     reference_1: null,
     reference_2: null,
     note: note || null,
+    payer_address: address || null,
     ...(payer_language && { language: payer_language }),
     form_answers: answers,
     sent_at: null,

@@ -27,7 +27,7 @@ export const selectBills = (db: Connection, account_id: string, now: Date) =>
 
 export const findBill = (db: Connection, account_id: string, id: string, now: Date) =>
   selectBills(db, account_id, now)
-    .select(['reminder_days', 'language'])
+    .select(['reminder_days', 'language', 'payer_address'])
     .select((eb) => [eb.ref('form_answers').$castTo<Record<string, string>>().as('form_answers')])
     .where('id', '=', id)
     .executeTakeFirst();
@@ -58,6 +58,7 @@ export type BillDetails = Pick<
   | 'reference_1'
   | 'reference_2'
   | 'note'
+  | 'payer_address'
   | 'form_answers'
   | 'sent_at'
   | 'language'

@@ -37,7 +37,7 @@ export const reserveBill = (db: Connection, account_id: string): Promise<Reserve
   reserveInvoice(db, account_id, 'BILL');
 
 /** Optional for bills created by or for a payer: no due date, no reminders. Only a payer's browser gets a page token. */
-type OptionalDetail = 'due_date' | 'reminder_days' | 'language' | 'page_token_hash';
+type OptionalDetail = 'payer_address' | 'due_date' | 'reminder_days' | 'language' | 'page_token_hash';
 
 export interface CreateBillInput
   extends Omit<BillDetails, 'collection_id' | OptionalDetail>, Partial<Pick<BillDetails, OptionalDetail>> {
@@ -97,4 +97,5 @@ const DEFAULT_DETAILS: Pick<BillDetails, OptionalDetail> = {
   reminder_days: null,
   language: 'en',
   page_token_hash: null,
+  payer_address: null,
 };

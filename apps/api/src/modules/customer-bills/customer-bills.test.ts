@@ -121,6 +121,28 @@ test.each([
   expect((await read(data.uuid)).phone_number).toBe(stored);
 });
 
+test('a form asks the payer for what its merchant chose, and drops the rest', async () => {
+  const payer_fields = { email: 'off', phone_number: 'required', address: 'required', note: 'optional' };
+  const form = await collection({ payer_fields: JSON.stringify(payer_fields) });
+  const refused = await fromPublic(form, { email: '', phone_number: '', amount: '10' });
+  expect(refused).toMatchObject({
+    response_code: 4000,
+    breakdown_errors: { phone_number: 'required', address: 'required' },
+  });
+  const { data } = await fromPublic(form, { address: '12 Jalan Duku', note: 'No chilli', amount: '10' });
+  expect(await read(data.uuid)).toMatchObject({ email: '', payer_address: '12 Jalan Duku', note: 'No chilli' });
+  const sent = await app.call(customerBills.send, { params: { id: data.uuid }, body: {} }, merchant);
+  expect(sent).toMatchObject({ response_code: 4000, breakdown_errors: { email: 'required' } });
+});
+
+test('a form with an optional e-mail and phone needs one of them', async () => {
+  const payer_fields = { email: 'optional', phone_number: 'optional', address: 'off', note: 'off' };
+  const form = await collection({ payer_fields: JSON.stringify(payer_fields) });
+  const { breakdown_errors } = await fromPublic(form, { email: '', phone_number: '', amount: '10' });
+  expect(breakdown_errors).toEqual({ email: 'email_or_phone_required' });
+  expect((await fromPublic(form, { email: '', amount: '10' })).response_code).toBe(2000);
+});
+
 test('a bill from a public page keeps the language of the page', async () => {
   const { data } = await fromPublic(await collection({}), { payer_language: 'ms', amount: '10' });
   const stored = app.db.selectFrom('customer_bills').select('language').where('id', '=', data.uuid);

@@ -71,6 +71,8 @@ export async function sendBillLink(
   if (!isPayable(invoice, now))
     throw new Refusal(CODE.bill_not_payable, 'This bill can no longer be paid.', invoice.status.toLowerCase());
   const bill = requireFound(await findBill(db, account_id, id, now));
+  if (!bill.email)
+    throw new Refusal(CODE.validation_failed, 'This bill has no e-mail address.', { [field ?? 'email']: 'required' });
   const email = await billEmail(db, bill, { account_id, template: 'bill_link', link: urlOfBill(id), now });
   await assertMessageAllowed(db, email, field);
   await queueMessages(db, [email]);

@@ -8,7 +8,7 @@ import { invoiceWithBill } from './records.queries.ts';
 /** An invoice with its bill, for a receipt. */
 export const findReceiptInvoice = (db: Connection, account_id: string, invoice_id: string) =>
   invoiceWithBill(db, account_id, invoice_id)
-    .select(['i.id', 'i.invoice_no', 'i.amount', 'i.paid_at', 'b.id as bill_id', 'b.title'])
+    .select(['i.id', 'i.invoice_no', 'i.kind', 'i.amount', 'i.paid_at', 'b.id as bill_id', 'b.title'])
     .select(['b.full_name', 'b.email', 'b.phone_number', 'b.page_token_hash', 'c.success_field_id'])
     .select((eb) => [
       eb.ref('i.status').$castTo<BillStatus>().as('status'),

@@ -85,13 +85,26 @@ async function resolveInvoiceNo(db: Connection, invoice_no: string) {
   return { account_id: invoice.account_id, invoice_id: invoice.id, attempt_id: null };
 }
 
+/** Who was paid: the business, or for its plan the platform. The business's own contact helps nobody with the latter. */
+async function loadPayee(
+  { store: { read }, product_name }: ReceiptDeps,
+  account_id: string,
+  { kind }: ReceiptInvoice,
+): Promise<Pick<Receipt, 'merchant' | 'support'>> {
+  const merchant = await loadMerchantProfile(read, account_id);
+  if (kind !== 'SUBSCRIPTION') return { merchant, support: await loadSupportContact(read, account_id) };
+  return { merchant: { ...merchant, name: product_name, logo_url: null }, support: null };
+}
+
 async function buildReceipt(
-  { store: { read }, providers, product_name, now }: ReceiptDeps,
+  deps: ReceiptDeps,
   account_id: string,
   invoice: ReceiptInvoice,
   attempt: ReceiptAttempt | undefined,
   page_token: string | undefined,
 ): Promise<Receipt> {
+  const { read } = deps.store;
+  const { providers, product_name, now } = deps;
   const refunds = attempt ? await loadReceiptRefunds(read, account_id, attempt.id) : [];
   return {
     transaction_details: {
@@ -99,8 +112,7 @@ async function buildReceipt(
       refunds: refunds.map((refund) => refundView(refund, now())),
     },
     customer_details: payerDetails(invoice, page_token),
-    merchant: await loadMerchantProfile(read, account_id),
-    support: await loadSupportContact(read, account_id),
+    ...(await loadPayee(deps, account_id, invoice)),
     success_field: await loadSuccessField(read, account_id, invoice.success_field_id),
     product_name,
     timeline: await loadTimeline(read, { account_id, invoice_id: invoice.id }, 'payer'),

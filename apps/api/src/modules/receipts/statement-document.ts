@@ -4,6 +4,7 @@ import { box, factLine, flowFor, head, INK, LINE, pageNumber, MUTED, text, type 
 import { FONT_FAMILY } from './fonts.ts';
 import type { TextRun } from './receipt-content.ts';
 import type { StatementContent } from './statement-content.ts';
+import { nameOf, splitIntoPages, type Lines } from './statement-pages.ts';
 
 const WIDTHS = [92, 0, 72, 56, 48, 72] as const;
 const RULE = { borderTopWidth: 0.5, borderTopColor: LINE, paddingVertical: 3 } as const;
@@ -36,23 +37,23 @@ const line = (page: Flow, cells: readonly Cell[], style: { color?: string; fontS
     { wrap: false },
   );
 
-function lines(page: Flow, { headings, rows }: NonNullable<StatementContent['lines']>): ReactElement {
+function lines(page: Flow, headings: Lines['headings'], rows: Lines['rows']): ReactElement {
   return box({ marginTop: 12 }, [
     line(
       page,
       headings.map((heading) => [heading, 'label'] as const),
       { color: MUTED, fontSize: 8 },
     ),
-    ...rows.map(({ when, number, name, gross, fee, tax, net }) =>
+    ...rows.map((row) =>
       line(
         page,
         [
-          [when, 'label'],
-          [name ? `${number} · ${name}` : number, 'name'],
-          [gross, 'figures'],
-          [fee, 'figures'],
-          [tax, 'figures'],
-          [net, 'figures'],
+          [row.when, 'label'],
+          [nameOf(row), 'name'],
+          [row.gross, 'figures'],
+          [row.fee, 'figures'],
+          [row.tax, 'figures'],
+          [row.net, 'figures'],
         ],
         { fontSize: 8 },
       ),
@@ -77,19 +78,29 @@ const proof = (page: Flow, hashes: StatementContent['proof']): ReactElement =>
 export function statementDocument(statement: StatementContent): ReactElement<DocumentProps> {
   const page = flowFor(statement);
   const style = { paddingVertical: 36, paddingHorizontal: 40, fontFamily: FONT_FAMILY, color: INK };
-  const children = [
+  const pages = splitIntoPages(statement.lines?.rows ?? []);
+  const top = [
     head(page, statement),
     ...statement.facts.map((fact) => factLine(page, fact)),
     sums(page, statement.sums),
-    statement.lines && lines(page, statement.lines),
+  ];
+  const bottom = [
     statement.cut === null ? null : text(page, statement.cut, 'label', { color: MUTED, fontSize: 9, marginTop: 8 }),
     proof(page, statement.proof),
-    pageNumber(page, statement.page),
   ];
+  const pageOf = (rows: Lines['rows'], at: number): ReactElement =>
+    element(
+      Page,
+      { size: 'A4', style },
+      ...(at === 0 ? top : []),
+      statement.lines && rows.length > 0 ? lines(page, statement.lines.headings, rows) : null,
+      ...(at === pages.length - 1 ? bottom : []),
+      pageNumber(page, statement.page),
+    );
   const props = {
     title: `${statement.title} · ${statement.facts[1]?.text ?? ''}`,
     author: statement.product_name,
     language: statement.language,
   };
-  return element(Document, props, element(Page, { size: 'A4', style }, ...children));
+  return element(Document, props, ...pages.map(pageOf));
 }

@@ -10,8 +10,8 @@ import { closedHeadOf } from '../ledger/ledger.service.ts';
 import { createRenderer, buildStatementContent, type Renderer } from '../receipts/receipts.service.ts';
 import { countLines, linesOfSettlement, settlementById } from './settlements.queries.ts';
 
-/** The most lines of a PDF statement; exports hold all of them. */
-const MAX_PDF_LINES = 300;
+/** The most lines of a PDF statement, more than 100 pages; exports hold all of them. */
+const MAX_PDF_LINES = 5_000;
 
 interface StatementDeps {
   config: Pick<Config, 'APP_NAME' | 'SANDBOX_URL'>;

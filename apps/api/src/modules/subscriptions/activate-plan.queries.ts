@@ -17,6 +17,7 @@ export interface PaidPlan {
 
 interface PendingRow {
   id: string;
+  subscription_id: string;
   status: PlanStatus;
   time_period: TimePeriod;
   price: Sen;
@@ -41,7 +42,7 @@ async function lockPendingHistory(
   { account_id, invoice_id }: PaidPlan,
 ): Promise<PendingRow | undefined> {
   const { rows } = await raw<PendingRow>`
-    select h.id, h.status, h.time_period, h.price, h.credit, h.anchor_day, r.end_date as renewed_end, i.invoice_no, i.amount,
+    select h.id, h.subscription_id, h.status, h.time_period, h.price, h.credit, h.anchor_day, r.end_date as renewed_end, i.invoice_no, i.amount,
       s.name as plan_name
     from subscription_histories h
     join subscriptions s on s.id = h.subscription_id
@@ -59,7 +60,12 @@ async function activatePlan(db: Connection, paid: PaidPlan): Promise<void> {
   if (!row) throw new Error(`Invoice ${paid.invoice_id} has no plan that awaits payment`);
   const today = dayOf(now);
   const { start_date, end_date, anchor_day, value } = activationPeriod(row, today);
-  await endCurrentPlan(db, account_id, { today, is_renewal: row.renewed_end !== null, now });
+  await endCurrentPlan(db, account_id, {
+    today,
+    is_renewal: row.renewed_end !== null,
+    next_plan_id: row.subscription_id,
+    now,
+  });
   await writePlanStatuses(db, [
     {
       account_id,

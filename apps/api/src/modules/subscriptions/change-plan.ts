@@ -78,7 +78,12 @@ const historyRow = ({ account_id, terms }: StartPlanInput) => ({
 /** Activates a plan that costs nothing. */
 async function activateAtOnce(db: Connection, input: StartPlanInput): Promise<string> {
   const { account_id, terms, now } = input;
-  await endCurrentPlan(db, account_id, { today: dayOf(now), is_renewal: terms.is_renewal, now });
+  await endCurrentPlan(db, account_id, {
+    today: dayOf(now),
+    is_renewal: terms.is_renewal,
+    next_plan_id: terms.plan.id,
+    now,
+  });
   const row = historyRow(input);
   await insertHistory(db, { ...row, invoice_id: null, status: 'ACTIVE' }, now);
   return row.id;

@@ -1,10 +1,14 @@
+import { CHANNEL_FLAGS, type ChannelFlag } from '@kutip/domain/channels';
 import type { PlanStatus, TimePeriod } from '@kutip/domain/plan';
 import type { Sen } from '@kutip/domain/money';
 import type { BillStatus } from '@kutip/domain/payment';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { planHas, type PlanFlags } from '../accounts/accounts.service.ts';
+import { acceptNewChannels } from '../collections/collections.service.ts';
 import { changePlanStatus, lockActivePlan, writePlanStatuses } from './plan-status.queries.ts';
+import { planById } from './plans.queries.ts';
 
 const historyRows = (db: Connection) =>
   sql(db)
@@ -111,14 +115,23 @@ export async function insertHistory(db: Connection, history: NewHistory, now: Da
     .execute();
 }
 
+interface PlanEnd {
+  today: string;
+  is_renewal: boolean;
+  /** The plan that follows. */
+  next_plan_id: string;
+  now: Date;
+}
+
 /**
  * Ends the current plan, so that another one can start `today`. Its remaining value was credited or is forfeited, so it is
- * set to zero. With `is_renewal` the period was renewed before its last day: its days stay paid for.
+ * set to zero. With `is_renewal` the period was renewed before its last day: its days stay paid for. Forms that accepted
+ * every channel of the plan accept those of the next one.
  */
 export async function endCurrentPlan(
   db: Connection,
   account_id: string,
-  { today, is_renewal, now }: { today: string; is_renewal: boolean; now: Date },
+  { today, is_renewal, next_plan_id, now }: PlanEnd,
 ): Promise<void> {
   const active = await lockActivePlan(db, account_id);
   if (!is_renewal)
@@ -132,6 +145,9 @@ export async function endCurrentPlan(
   await writePlanStatuses(db, [
     { account_id, id: active.id, change: changePlanStatus(active.status, 'ENDED'), at: now },
   ]);
+  const [before, after] = [await planById(db, active.subscription_id), await planById(db, next_plan_id)];
+  if (before && after)
+    await acceptNewChannels(db, account_id, { before: channelsOf(before), after: channelsOf(after) }, now);
 }
 
 export async function setEndDate(
@@ -190,6 +206,8 @@ export async function accountsWithDuePlans(
     order by account_id limit ${limit}`.execute(sql(db));
   return rows.map(({ account_id }) => account_id);
 }
+
+const channelsOf = (plan: PlanFlags): ChannelFlag[] => CHANNEL_FLAGS.filter((flag) => planHas(plan, flag));
 
 /** Usage of the plan's limits. Pending invitations count as users. */
 export async function usageOf(db: Connection, account_id: string): Promise<{ users: number; collections: number }> {

@@ -37,7 +37,7 @@ export const historyAdmin: Pick<Handlers<typeof contract>, 'create' | 'update' |
     const { is_paid_from_balance } = await requireCurrentPlan(db, account_id);
     const end_date = body.end_date === undefined ? periodFrom(start_date, time_period).end_date : body.end_date;
     if (end_date !== null && end_date < today) throw fault({ end_date: 'too_small' });
-    await endCurrentPlan(db, account_id, { today, is_renewal: false, now });
+    await endCurrentPlan(db, account_id, { today, is_renewal: false, next_plan_id: subscription_id, now });
     const id = uuid();
     const unpaid = { price: sen(0), credit: sen(0), value: sen(0), invoice_id: null, renews_id: null };
     const period = { start_date, end_date, anchor_day: null };

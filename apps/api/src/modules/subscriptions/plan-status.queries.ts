@@ -38,7 +38,7 @@ export async function writePlanStatuses(db: Connection, changes: readonly PlanSt
 export const lockActivePlan = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('subscription_histories')
-    .select((eb) => ['id', eb.ref('status').$castTo<PlanStatus>().as('status')])
+    .select((eb) => ['id', 'subscription_id', eb.ref('status').$castTo<PlanStatus>().as('status')])
     .where('account_id', '=', account_id)
     .where('is_active', '=', true)
     .forUpdate()

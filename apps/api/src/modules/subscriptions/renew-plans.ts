@@ -49,7 +49,7 @@ export async function fallBackToFreePlan(
   const [previous, free] = [await planById(db, current.subscription_id), await planByCode(db, FREE_PLAN)];
   if (!free) throw new Error(`There is no plan ${FREE_PLAN}`);
   const today = dayOf(now);
-  await endCurrentPlan(db, account_id, { today, is_renewal: false, now });
+  await endCurrentPlan(db, account_id, { today, is_renewal: false, next_plan_id: free.id, now });
   const free_terms = { price: sen(0), credit: sen(0), value: sen(0), end_date: null, anchor_day: null };
   await insertHistory(
     db,

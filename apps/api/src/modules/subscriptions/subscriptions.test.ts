@@ -138,6 +138,33 @@ describe('a change of plan', () => {
     expect(await books()).toEqual({ clearing: -4_900, spent: 4_900 });
   });
 
+  test('the receipt of a plan names the platform as payee, without the contact of the business', async () => {
+    const { data } = await upgrade(GROWTH);
+    const { transaction_invoice_no } = await payByBank(data.invoice_no);
+    const receipt = await testApp.call(paymentSwitch.checkStatus, { body: { invoice_no: transaction_invoice_no } });
+    expect(receipt.data).toMatchObject({ merchant: { name: receipt.data.product_name }, support: null });
+    expect(receipt.data.transaction_details.invoice_status).toBe('SUCCESS');
+  });
+
+  test('a form that accepted every channel of the plan accepts those of the next, one that left some out stays', async () => {
+    const channelsOf = async (id: string) =>
+      (
+        await testApp.db
+          .selectFrom('collections')
+          .select('channel_flags')
+          .where('account_id', '=', merchant.account_id)
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).channel_flags;
+    const all = await testApp.createCollection(merchant, { channel_flags: ['duit_now', 'fpx'] });
+    const fpx_only = await testApp.createCollection(merchant, { channel_flags: ['fpx'] });
+    await onGrowth();
+    expect(await channelsOf(all)).toEqual(['duit_now', 'fpx', 'credit_card', 'ewallet']);
+    expect(await channelsOf(fpx_only)).toEqual(['fpx']);
+    await upgrade(STARTER);
+    expect(await channelsOf(all)).toHaveLength(4);
+  });
+
   test('a plan change credits the unused days, to the sen', async () => {
     await onGrowth();
     testApp.clock.set('2026-12-05T16:00:00Z'); // 6 December in Kuala Lumpur: 15 of 30 days are left

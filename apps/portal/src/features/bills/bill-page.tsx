@@ -1,15 +1,14 @@
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
 import { RecordGate, RECORD_SKELETON } from '../../shared/record/record-gate.tsx';
-import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
+import { lazyPanel } from '../../shared/ui/lazy-page.tsx';
 import { isOpen, OPEN_REFRESH_MS } from './bill-polling.ts';
 
 // View and form are separate chunks, because most visits need only one.
-const BillView = lazyComponent(async () => (await import('./bill-view.tsx')).BillView);
-const EditBill = lazyComponent(async () => (await import('./edit-bill.tsx')).EditBill);
+const BillView = lazyPanel(async () => (await import('./bill-view.tsx')).BillView, RECORD_SKELETON);
+const EditBill = lazyPanel(async () => (await import('./edit-bill.tsx')).EditBill, RECORD_SKELETON);
 
 /**
  * /collections/{mode}/{id}/bills/view/{billId} and /customer-bills/{mode}/{id}: the bill with its QR code and status,
@@ -24,11 +23,7 @@ export function BillPage() {
   });
   return (
     <RecordGate answer={answer} backTo="/customer-bills/datatable">
-      {(bill) => (
-        <Suspense fallback={RECORD_SKELETON}>
-          {isEdited ? <EditBill key={bill.id} bill={bill} /> : <BillView bill={bill} />}
-        </Suspense>
-      )}
+      {(bill) => (isEdited ? <EditBill key={bill.id} bill={bill} /> : <BillView bill={bill} />)}
     </RecordGate>
   );
 }

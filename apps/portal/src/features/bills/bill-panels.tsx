@@ -39,6 +39,7 @@ export function BillFacts({ bill }: { bill: BillRecord }) {
           [t('payments.invoice_no'), ltr(bill.invoice_no)],
           [t('field.reference_1'), bill.reference_1],
           [t('field.reference_2'), bill.reference_2],
+          [t('field.address'), bill.payer_address],
           [t('field.note'), bill.note],
         ]}
       />

@@ -9,6 +9,7 @@ import { useMessages } from './messages/use-messages.ts';
 import { ChannelSection } from './channel-section.tsx';
 import { AfterPaymentSection, ScheduleSection } from './form-sections.tsx';
 import { hiddenBy, type CollectionValues } from './form-values.ts';
+import { PayerFields } from './payer-fields.tsx';
 import { Questions } from './questions.tsx';
 
 const AMOUNT_TYPES = ['FIXED', 'OPEN', 'MIN_MAX'] as const;
@@ -64,7 +65,7 @@ export function CollectionFields() {
       </Section>
       <AmountSection />
       <Section title={t('collection_form.section_payer')}>
-        <Text c="dimmed">{t('collection_form.payer_help')}</Text>
+        <PayerFields />
         <Questions />
       </Section>
       <ChannelSection />

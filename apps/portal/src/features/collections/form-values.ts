@@ -2,6 +2,7 @@ import { collections } from '@kutip/contracts/collections';
 import { CHANNEL_FLAGS, type ChannelFlag } from '@kutip/domain/channels';
 import { collectionFaults } from '@kutip/domain/collection-form';
 import { parseRinggit, toRinggit, type Ringgit, type Sen } from '@kutip/domain/money';
+import { DEFAULT_PAYER_FIELDS } from '@kutip/domain/payer-fields';
 import type { z } from 'zod';
 import { FEE_EXAMPLE } from '../../shared/fees/fee-texts.ts';
 import type { CollectionRecord } from './collection.ts';
@@ -26,6 +27,7 @@ export const newCollection = (plan: PlanFlags | undefined): CollectionValues => 
   max_amount: null,
   quantity_enable: false,
   form_fields: [],
+  payer_fields: DEFAULT_PAYER_FIELDS,
   channel_flags: channelsOf(plan),
   fee_bearer: null,
   start_at: null,
@@ -55,6 +57,7 @@ export function valuesOf(record: CollectionRecord): CollectionValues {
     description,
     quantity_enable,
     form_fields,
+    payer_fields: record.payer_fields,
     channel_flags,
     fee_bearer,
     amount_type: amount_type === 'ITEMS' ? 'OPEN' : amount_type, // items are for stores, which have no form here
@@ -96,14 +99,14 @@ export type BillFormValues = z.input<typeof billFormSchema>;
 
 /** Defaults of a new bill form: no fixed amount, due in two weeks, two reminders. */
 export const newBillForm = (plan: PlanFlags | undefined): BillFormValues => {
-  const { form_fields: _, quantity_enable: __, ...form } = newCollection(plan);
+  const { form_fields: _, quantity_enable: __, payer_fields: ___, ...form } = newCollection(plan);
   return { ...form, amount_type: 'OPEN', due_in_days: 14, reminder_days: [-3, 0] };
 };
 
 export function billFormOf(record: CollectionRecord): BillFormValues {
-  const { form_fields: _, quantity_enable: __, ...form } = valuesOf(record);
+  const { form_fields: _, quantity_enable: __, payer_fields: ___, ...form } = valuesOf(record);
   return form;
 }
 
 export const checkBillForm = (read: z.output<typeof billFormSchema>): Record<string, string> =>
-  checkCollection({ ...read, form_fields: [], quantity_enable: false });
+  checkCollection({ ...read, form_fields: [], payer_fields: DEFAULT_PAYER_FIELDS, quantity_enable: false });

@@ -2,7 +2,6 @@ import { companyDetails } from '@kutip/contracts/company-details';
 import { formatPhone } from '@kutip/domain/phone';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
 import { useOptionLabel } from '../../shared/forms/option-field.tsx';
 import { useMessages } from './messages/use-messages.ts';
@@ -10,14 +9,14 @@ import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { RecordGate, RECORD_SKELETON } from '../../shared/record/record-gate.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
-import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
+import { lazyPanel } from '../../shared/ui/lazy-page.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 import { addressText, type Company } from './company.ts';
 
 // Loaded on demand: the form includes the list of Malaysian towns.
-const CompanyForm = lazyComponent(async () => (await import('./company-form.tsx')).CompanyForm);
+const CompanyForm = lazyPanel(async () => (await import('./company-form.tsx')).CompanyForm, RECORD_SKELETON);
 
 function CompanyView({ company }: { company: Company }) {
   const { t } = useMessages();
@@ -88,13 +87,7 @@ export function CompanyPage() {
   return (
     <RecordGate answer={answer} backTo="/info/view">
       {(company) =>
-        mode === 'edit' ? (
-          <Suspense fallback={RECORD_SKELETON}>
-            <CompanyForm key={company.id} company={company} />
-          </Suspense>
-        ) : (
-          <CompanyView company={company} />
-        )
+        mode === 'edit' ? <CompanyForm key={company.id} company={company} /> : <CompanyView company={company} />
       }
     </RecordGate>
   );

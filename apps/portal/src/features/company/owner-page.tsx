@@ -2,7 +2,6 @@ import { businessOwners } from '@kutip/contracts/business-owners';
 import { formatPhone } from '@kutip/domain/phone';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
 import { useOptionLabel } from '../../shared/forms/option-field.tsx';
 import { useMessages } from './messages/use-messages.ts';
@@ -11,13 +10,13 @@ import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { RecordGate, RECORD_SKELETON } from '../../shared/record/record-gate.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
-import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
+import { lazyPanel } from '../../shared/ui/lazy-page.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { addressText } from './company.ts';
 import type { Owner } from './owner.ts';
 
-const EditOwner = lazyComponent(async () => (await import('./owner-form.tsx')).EditOwner);
+const EditOwner = lazyPanel(async () => (await import('./owner-form.tsx')).EditOwner, RECORD_SKELETON);
 const LIST = '/business-owner-details/datatable';
 
 function OwnerView({ owner }: { owner: Owner }) {
@@ -83,15 +82,7 @@ export function OwnerPage() {
   const answer = useQuery(queryFor(businessOwners.read, { params: { id } }, { suppress: true }));
   return (
     <RecordGate answer={answer} backTo={LIST}>
-      {(owner) =>
-        mode === 'edit' ? (
-          <Suspense fallback={RECORD_SKELETON}>
-            <EditOwner key={owner.id} owner={owner} />
-          </Suspense>
-        ) : (
-          <OwnerView owner={owner} />
-        )
-      }
+      {(owner) => (mode === 'edit' ? <EditOwner key={owner.id} owner={owner} /> : <OwnerView owner={owner} />)}
     </RecordGate>
   );
 }

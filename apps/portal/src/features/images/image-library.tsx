@@ -155,7 +155,7 @@ function Pictures({ of, canWrite, act }: PicturesProps) {
   if (page.data.length === 0) return <EmptyState title={t('images.empty')} text={t('images.empty_text')} />;
   return (
     <>
-      <ul className={classes['grid']}>
+      <ul className={classes['grid']} data-tour="list">
         {page.data.map((image) => (
           <ImageCard key={image.id} image={image} canWrite={canWrite} act={(action) => act(image, action)} />
         ))}

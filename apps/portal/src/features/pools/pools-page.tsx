@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { useMessages } from './messages/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
-import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
+import { lazyPanel } from '../../shared/ui/lazy-page.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { TabbedPage } from '../../shared/ui/tabbed-page.tsx';
@@ -14,9 +14,9 @@ const TABS = ['ledger', 'top_ups', 'days'] as const;
 type Tab = (typeof TABS)[number];
 
 const TAB_COMPONENTS: Record<Tab, ComponentType> = {
-  ledger: lazyComponent(async () => (await import('./ledger-tab.tsx')).LedgerTab),
-  top_ups: lazyComponent(async () => (await import('./top-ups-tab.tsx')).TopUpsTab),
-  days: lazyComponent(async () => (await import('./days-tab.tsx')).DaysTab),
+  ledger: lazyPanel(async () => (await import('./ledger-tab.tsx')).LedgerTab),
+  top_ups: lazyPanel(async () => (await import('./top-ups-tab.tsx')).TopUpsTab),
+  days: lazyPanel(async () => (await import('./days-tab.tsx')).DaysTab),
 };
 
 /** /pools/list: current balances, the ledger, top-ups, and daily balances. */

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { useMessages } from './messages/use-messages.ts';
-import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
+import { lazyPanel } from '../../shared/ui/lazy-page.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { TabbedPage } from '../../shared/ui/tabbed-page.tsx';
 import { ImportStatementButton } from './import-statement-button.tsx';
@@ -9,9 +9,9 @@ const TABS = ['days', 'statements', 'closed'] as const;
 type Tab = (typeof TABS)[number];
 
 const TAB_COMPONENTS: Record<Tab, ComponentType> = {
-  days: lazyComponent(async () => (await import('./days-tab.tsx')).DaysTab),
-  statements: lazyComponent(async () => (await import('./statements-tab.tsx')).StatementsTab),
-  closed: lazyComponent(async () => (await import('./closed-tab.tsx')).ClosedTab),
+  days: lazyPanel(async () => (await import('./days-tab.tsx')).DaysTab),
+  statements: lazyPanel(async () => (await import('./statements-tab.tsx')).StatementsTab),
+  closed: lazyPanel(async () => (await import('./closed-tab.tsx')).ClosedTab),
 };
 
 /** /reconciliation: daily results, imported statements and closed days, by `?tab=`. */

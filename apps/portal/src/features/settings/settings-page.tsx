@@ -3,17 +3,17 @@ import type { ComponentType } from 'react';
 import { useMessages } from './messages/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
-import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
+import { lazyPanel } from '../../shared/ui/lazy-page.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { TabbedPage } from '../../shared/ui/tabbed-page.tsx';
 import { TABS, type Tab } from './tabs.ts';
 
 // Each tab is a separate chunk, because most visits need only one.
 const TAB_COMPONENTS: Record<Exclude<Tab, 'company' | 'banks' | 'notifications'>, ComponentType> = {
-  payment: lazyComponent(async () => (await import('./payment-tab.tsx')).PaymentTab),
-  support: lazyComponent(async () => (await import('./support-tab.tsx')).SupportTab),
-  share: lazyComponent(async () => (await import('./share-tab.tsx')).ShareTab),
-  success: lazyComponent(async () => (await import('./success-tab.tsx')).SuccessTab),
+  payment: lazyPanel(async () => (await import('./payment-tab.tsx')).PaymentTab),
+  support: lazyPanel(async () => (await import('./support-tab.tsx')).SupportTab),
+  share: lazyPanel(async () => (await import('./share-tab.tsx')).ShareTab),
+  success: lazyPanel(async () => (await import('./success-tab.tsx')).SuccessTab),
 };
 
 interface SettingsPageProps {

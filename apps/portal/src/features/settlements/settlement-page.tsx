@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { useMessages } from './messages/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
-import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
+import { lazyPanel } from '../../shared/ui/lazy-page.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { TabbedPage } from '../../shared/ui/tabbed-page.tsx';
@@ -12,9 +12,9 @@ const TABS = ['records', 'incoming', 'channels'] as const;
 type Tab = (typeof TABS)[number];
 
 const TAB_COMPONENTS: Record<Tab, ComponentType> = {
-  records: lazyComponent(async () => (await import('./records-tab.tsx')).RecordsTab),
-  incoming: lazyComponent(async () => (await import('./incoming-tab.tsx')).IncomingTab),
-  channels: lazyComponent(async () => (await import('./channels-tab.tsx')).ChannelsTab),
+  records: lazyPanel(async () => (await import('./records-tab.tsx')).RecordsTab),
+  incoming: lazyPanel(async () => (await import('./incoming-tab.tsx')).IncomingTab),
+  channels: lazyPanel(async () => (await import('./channels-tab.tsx')).ChannelsTab),
 };
 
 /** /settlement/view: past settlements, upcoming ones, and the channel settings, by `?tab=`. */

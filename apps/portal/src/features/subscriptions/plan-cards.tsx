@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { subscriptionHistories, subscriptions } from '@kutip/contracts/subscriptions';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { hasRate } from '@kutip/domain/fees';
-import { TIME_PERIODS, type TimePeriod } from '@kutip/domain/plan';
+import { PLAN_DESCRIPTIONS, TIME_PERIODS, type TimePeriod } from '@kutip/domain/plan';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
@@ -29,6 +29,12 @@ const SWITCHES = [
   ['has_api', 'api_access'],
   ['has_hide_branding', 'hide_branding'],
 ] as const;
+
+/** What a plan says of itself: an initial plan in the user's language, any other as its admin wrote it. */
+function planText({ t }: Messages, { code, description }: Plan): string {
+  const own = code === 'STARTER' || code === 'GROWTH' || code === 'SCALE' ? code : null;
+  return own && PLAN_DESCRIPTIONS[own] === description ? t(`subscriptions.about_${own}`) : description;
+}
 
 /** The limits and features of a plan, one per line. */
 function planFeatures({ t, count }: Messages, { advanced_setting: setting }: Plan): string[] {
@@ -103,7 +109,7 @@ function Card({ plan, time_period, mine, choose }: CardProps) {
       <h3>{plan.name}</h3>
       <Price plan={plan} time_period={time_period} />
       <p className={classes['dim']} dir="auto">
-        {plan.description}
+        {planText(messages, plan)}
       </p>
       <PlanRates plan={plan} tax_bps={mine.service_tax_bps} />
       <ul>

@@ -9,6 +9,7 @@ import { ar as people } from '../../features/people/messages/ar.ts';
 import { ar as plans } from '../../features/plans/messages/ar.ts';
 import { ar as reconciliation } from '../../features/reconciliation/messages/ar.ts';
 import { ar as refundDesk } from '../../features/refund-desk/messages/ar.ts';
+import { ar as search } from '../../features/search/messages/ar.ts';
 import { ar as settlementDesk } from '../../features/settlement-desk/messages/ar.ts';
 import { ar as signIn } from '../../features/sign-in/messages/ar.ts';
 import { ar as topUpDesk } from '../../features/top-up-desk/messages/ar.ts';
@@ -35,4 +36,5 @@ export const ar: TranslationOf<typeof en> = mergeMessages(
   settlementDesk,
   signIn,
   topUpDesk,
+  search,
 );

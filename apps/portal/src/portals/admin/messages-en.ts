@@ -9,6 +9,7 @@ import { en as people } from '../../features/people/messages/en.ts';
 import { en as plans } from '../../features/plans/messages/en.ts';
 import { en as reconciliation } from '../../features/reconciliation/messages/en.ts';
 import { en as refundDesk } from '../../features/refund-desk/messages/en.ts';
+import { en as search } from '../../features/search/messages/en.ts';
 import { en as settlementDesk } from '../../features/settlement-desk/messages/en.ts';
 import { en as signIn } from '../../features/sign-in/messages/en.ts';
 import { en as topUpDesk } from '../../features/top-up-desk/messages/en.ts';
@@ -34,4 +35,5 @@ export const en = mergeMessages(
   settlementDesk,
   signIn,
   topUpDesk,
+  search,
 );

@@ -9,6 +9,7 @@ import { ms as people } from '../../features/people/messages/ms.ts';
 import { ms as plans } from '../../features/plans/messages/ms.ts';
 import { ms as reconciliation } from '../../features/reconciliation/messages/ms.ts';
 import { ms as refundDesk } from '../../features/refund-desk/messages/ms.ts';
+import { ms as search } from '../../features/search/messages/ms.ts';
 import { ms as settlementDesk } from '../../features/settlement-desk/messages/ms.ts';
 import { ms as signIn } from '../../features/sign-in/messages/ms.ts';
 import { ms as topUpDesk } from '../../features/top-up-desk/messages/ms.ts';
@@ -35,4 +36,5 @@ export const ms: TranslationWithoutPlurals<typeof en> = mergeMessages(
   settlementDesk,
   signIn,
   topUpDesk,
+  search,
 );

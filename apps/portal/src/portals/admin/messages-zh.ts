@@ -9,6 +9,7 @@ import { zh as people } from '../../features/people/messages/zh.ts';
 import { zh as plans } from '../../features/plans/messages/zh.ts';
 import { zh as reconciliation } from '../../features/reconciliation/messages/zh.ts';
 import { zh as refundDesk } from '../../features/refund-desk/messages/zh.ts';
+import { zh as search } from '../../features/search/messages/zh.ts';
 import { zh as settlementDesk } from '../../features/settlement-desk/messages/zh.ts';
 import { zh as signIn } from '../../features/sign-in/messages/zh.ts';
 import { zh as topUpDesk } from '../../features/top-up-desk/messages/zh.ts';
@@ -35,4 +36,5 @@ export const zh: TranslationWithoutPlurals<typeof en> = mergeMessages(
   settlementDesk,
   signIn,
   topUpDesk,
+  search,
 );

@@ -1,5 +1,6 @@
 import type { Access } from '@kutip/contracts/access';
 import { businessOwners } from '@kutip/contracts/business-owners';
+import { catalogs } from '@kutip/contracts/catalogs';
 import { collections } from '@kutip/contracts/collections';
 import { companyDetails } from '@kutip/contracts/company-details';
 import { customerBills } from '@kutip/contracts/customer-bills';
@@ -17,6 +18,7 @@ const CALLS: Partial<Record<Path, { access: Access }>> = {
   '/collections/$mode/$id/bills/create-direct-payment': customerBills.create,
   '/customer-bills/new': customerBills.create,
   '/customers/new': customers.create,
+  '/pages/new': catalogs.create,
   '/payout/view/new': payouts.create,
   '/info/new': companyDetails.create,
   '/business-owner-details/new': businessOwners.create,

@@ -3,16 +3,23 @@ import { useQuery } from '@tanstack/react-query';
 import { BusinessMenu } from '../../features/accounts/business-menu.tsx';
 import { SwitchedNotice } from '../../features/accounts/switched-notice.tsx';
 import { Bell } from '../../features/notices/bell.tsx';
+import { QuickSearch } from '../../features/search/quick-search.tsx';
+import { AreaHelp } from '../../features/tours/area-help.tsx';
 import { queryFor } from '../../shared/api/query.ts';
 import { useMessages } from './use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
+import { PageHelp } from '../../shared/tour/page-help.ts';
 import { PortalFrame } from '../../shared/ui/shell/portal-frame.tsx';
 import { menuFor } from './menu.ts';
+import { actionsFor, PAGE_KEYS } from './palette-actions.ts';
+import type { Path } from './paths.ts';
 
 /** Only the total is used. */
 const OPEN_EXCEPTIONS = { query: { limit: 1 }, body: { status: 'OPEN' } } as const;
 const COUNTED_EVERY_MS = 60_000;
+
+const PAGE_HELP = <AreaHelp />;
 
 /** The layout of the merchant portal, with the number of open exceptions in the menu. */
 export function MerchantLayout() {
@@ -23,9 +30,24 @@ export function MerchantLayout() {
     enabled: may(user, exceptions.list.access),
     refetchInterval: COUNTED_EVERY_MS,
   });
+  const groups = menuFor(user, t, open?.list.total);
+  const pages = groups.flatMap(({ entries }) =>
+    entries.map((entry) => ({ ...entry, keys: PAGE_KEYS[entry.to as Path] })),
+  );
   return (
-    <PortalFrame groups={menuFor(user, t, open?.list.total)} Head={BusinessMenu} bell={<Bell />}>
-      <SwitchedNotice />
-    </PortalFrame>
+    <PageHelp value={PAGE_HELP}>
+      <PortalFrame
+        groups={groups}
+        Head={BusinessMenu}
+        bell={
+          <>
+            <QuickSearch pages={pages} actions={actionsFor(user, t)} hasRecords />
+            <Bell />
+          </>
+        }
+      >
+        <SwitchedNotice />
+      </PortalFrame>
+    </PageHelp>
   );
 }

@@ -1,5 +1,6 @@
 import type { Access } from '@kutip/contracts/access';
 import { accounts } from '@kutip/contracts/accounts';
+import { catalogs } from '@kutip/contracts/catalogs';
 import { collections } from '@kutip/contracts/collections';
 import { companyDetails } from '@kutip/contracts/company-details';
 import { customerBills } from '@kutip/contracts/customer-bills';
@@ -34,6 +35,7 @@ const MAIN_CALLS: Partial<Record<Path, { access: Access }>> = {
   '/payout/view': payouts.list,
   '/refund/view': refunds.list,
   '/stores/manage': images.list,
+  '/pages/datatable': catalogs.list,
   '/info/view': companyDetails.list,
   '/subscriptions/view': users.list, // users who manage the team manage the plan
   '/team': users.list,

@@ -7,6 +7,7 @@ import {
   IconCash,
   IconChartBar,
   IconFileInvoice,
+  IconFileText,
   IconLayoutDashboard,
   IconPackage,
   IconPhoto,
@@ -68,7 +69,10 @@ export function menuFor(user: User | null, t: Messages['t'], open_exceptions = 0
     },
     {
       label: t('shell.group_sell'),
-      entries: [entry('shop.read', '/stores/manage', t('shell.store'), IconPhoto)],
+      entries: [
+        entry('shop.read', '/stores/manage', t('shell.store'), IconPhoto),
+        entry('shop.read', '/pages/datatable', t('pages.title'), IconFileText),
+      ],
     },
     {
       label: t('accounts.group'),

@@ -11,17 +11,20 @@ import { ar as exceptions } from '../../features/exceptions/messages/ar.ts';
 import { ar as images } from '../../features/images/messages/ar.ts';
 import { ar as me } from '../../features/me/messages/ar.ts';
 import { ar as notices } from '../../features/notices/messages/ar.ts';
+import { ar as pages } from '../../features/pages/messages/ar.ts';
 import { ar as payments } from '../../features/payments/messages/ar.ts';
 import { ar as payouts } from '../../features/payouts/messages/ar.ts';
 import { ar as pools } from '../../features/pools/messages/ar.ts';
 import { ar as refunds } from '../../features/refunds/messages/ar.ts';
 import { ar as reports } from '../../features/reports/messages/ar.ts';
 import { ar as samples } from '../../features/samples/messages/ar.ts';
+import { ar as search } from '../../features/search/messages/ar.ts';
 import { ar as settings } from '../../features/settings/messages/ar.ts';
 import { ar as settlements } from '../../features/settlements/messages/ar.ts';
 import { ar as signIn } from '../../features/sign-in/messages/ar.ts';
 import { ar as subscriptions } from '../../features/subscriptions/messages/ar.ts';
 import { ar as team } from '../../features/team/messages/ar.ts';
+import { ar as tours } from '../../features/tours/messages/ar.ts';
 import { ar as uploads } from '../../features/uploads/messages/ar.ts';
 import { ar as shared } from '../../shared/i18n/ar.ts';
 import { mergeMessages } from '../../shared/i18n/merge-messages.ts';
@@ -45,6 +48,7 @@ export const ar: TranslationOf<typeof en> = mergeMessages(
   images,
   me,
   notices,
+  pages,
   payments,
   payouts,
   pools,
@@ -56,5 +60,7 @@ export const ar: TranslationOf<typeof en> = mergeMessages(
   signIn,
   subscriptions,
   team,
+  tours,
   uploads,
+  search,
 );

@@ -11,17 +11,20 @@ import { en as exceptions } from '../../features/exceptions/messages/en.ts';
 import { en as images } from '../../features/images/messages/en.ts';
 import { en as me } from '../../features/me/messages/en.ts';
 import { en as notices } from '../../features/notices/messages/en.ts';
+import { en as pages } from '../../features/pages/messages/en.ts';
 import { en as payments } from '../../features/payments/messages/en.ts';
 import { en as payouts } from '../../features/payouts/messages/en.ts';
 import { en as pools } from '../../features/pools/messages/en.ts';
 import { en as refunds } from '../../features/refunds/messages/en.ts';
 import { en as reports } from '../../features/reports/messages/en.ts';
 import { en as samples } from '../../features/samples/messages/en.ts';
+import { en as search } from '../../features/search/messages/en.ts';
 import { en as settings } from '../../features/settings/messages/en.ts';
 import { en as settlements } from '../../features/settlements/messages/en.ts';
 import { en as signIn } from '../../features/sign-in/messages/en.ts';
 import { en as subscriptions } from '../../features/subscriptions/messages/en.ts';
 import { en as team } from '../../features/team/messages/en.ts';
+import { en as tours } from '../../features/tours/messages/en.ts';
 import { en as uploads } from '../../features/uploads/messages/en.ts';
 import { en as shared } from '../../shared/i18n/en.ts';
 import { mergeMessages } from '../../shared/i18n/merge-messages.ts';
@@ -44,6 +47,7 @@ export const en = mergeMessages(
   images,
   me,
   notices,
+  pages,
   payments,
   payouts,
   pools,
@@ -55,5 +59,7 @@ export const en = mergeMessages(
   signIn,
   subscriptions,
   team,
+  tours,
   uploads,
+  search,
 );

@@ -11,17 +11,20 @@ import { ms as exceptions } from '../../features/exceptions/messages/ms.ts';
 import { ms as images } from '../../features/images/messages/ms.ts';
 import { ms as me } from '../../features/me/messages/ms.ts';
 import { ms as notices } from '../../features/notices/messages/ms.ts';
+import { ms as pages } from '../../features/pages/messages/ms.ts';
 import { ms as payments } from '../../features/payments/messages/ms.ts';
 import { ms as payouts } from '../../features/payouts/messages/ms.ts';
 import { ms as pools } from '../../features/pools/messages/ms.ts';
 import { ms as refunds } from '../../features/refunds/messages/ms.ts';
 import { ms as reports } from '../../features/reports/messages/ms.ts';
 import { ms as samples } from '../../features/samples/messages/ms.ts';
+import { ms as search } from '../../features/search/messages/ms.ts';
 import { ms as settings } from '../../features/settings/messages/ms.ts';
 import { ms as settlements } from '../../features/settlements/messages/ms.ts';
 import { ms as signIn } from '../../features/sign-in/messages/ms.ts';
 import { ms as subscriptions } from '../../features/subscriptions/messages/ms.ts';
 import { ms as team } from '../../features/team/messages/ms.ts';
+import { ms as tours } from '../../features/tours/messages/ms.ts';
 import { ms as uploads } from '../../features/uploads/messages/ms.ts';
 import { ms as shared } from '../../shared/i18n/ms.ts';
 import { mergeMessages } from '../../shared/i18n/merge-messages.ts';
@@ -45,6 +48,7 @@ export const ms: TranslationWithoutPlurals<typeof en> = mergeMessages(
   images,
   me,
   notices,
+  pages,
   payments,
   payouts,
   pools,
@@ -56,5 +60,7 @@ export const ms: TranslationWithoutPlurals<typeof en> = mergeMessages(
   signIn,
   subscriptions,
   team,
+  tours,
   uploads,
+  search,
 );

@@ -11,17 +11,20 @@ import { zh as exceptions } from '../../features/exceptions/messages/zh.ts';
 import { zh as images } from '../../features/images/messages/zh.ts';
 import { zh as me } from '../../features/me/messages/zh.ts';
 import { zh as notices } from '../../features/notices/messages/zh.ts';
+import { zh as pages } from '../../features/pages/messages/zh.ts';
 import { zh as payments } from '../../features/payments/messages/zh.ts';
 import { zh as payouts } from '../../features/payouts/messages/zh.ts';
 import { zh as pools } from '../../features/pools/messages/zh.ts';
 import { zh as refunds } from '../../features/refunds/messages/zh.ts';
 import { zh as reports } from '../../features/reports/messages/zh.ts';
+import { zh as search } from '../../features/search/messages/zh.ts';
 import { zh as samples } from '../../features/samples/messages/zh.ts';
 import { zh as settings } from '../../features/settings/messages/zh.ts';
 import { zh as settlements } from '../../features/settlements/messages/zh.ts';
 import { zh as signIn } from '../../features/sign-in/messages/zh.ts';
 import { zh as subscriptions } from '../../features/subscriptions/messages/zh.ts';
 import { zh as team } from '../../features/team/messages/zh.ts';
+import { zh as tours } from '../../features/tours/messages/zh.ts';
 import { zh as uploads } from '../../features/uploads/messages/zh.ts';
 import { zh as shared } from '../../shared/i18n/zh.ts';
 import { mergeMessages } from '../../shared/i18n/merge-messages.ts';
@@ -45,6 +48,7 @@ export const zh: TranslationWithoutPlurals<typeof en> = mergeMessages(
   images,
   me,
   notices,
+  pages,
   payments,
   payouts,
   pools,
@@ -56,5 +60,7 @@ export const zh: TranslationWithoutPlurals<typeof en> = mergeMessages(
   signIn,
   subscriptions,
   team,
+  tours,
   uploads,
+  search,
 );

@@ -102,6 +102,9 @@ const pages: Record<Exclude<Path, FrontPath | keyof typeof publicPages>, LazyPag
   '/customers/datatable': lazyPage(() => import('../../features/customers/customer-list-page.tsx'), 'CustomerListPage'),
   '/customers/new': lazyPage(() => import('../../features/customers/customer-form.tsx'), 'NewCustomerPage'),
   '/customers/$mode/$id': lazyPage(() => import('../../features/customers/customer-page.tsx'), 'CustomerPage'),
+  '/pages/datatable': lazyPage(() => import('../../features/pages/content-pages.tsx'), 'PageListPage'),
+  '/pages/new': lazyPage(() => import('../../features/pages/content-pages.tsx'), 'WrittenPagePage'),
+  '/pages/$mode/$id': lazyPage(() => import('../../features/pages/content-pages.tsx'), 'WrittenPagePage'),
   '/testPage': lazyPage(() => import('../../features/samples/component-samples-page.tsx'), 'ComponentSamplesPage'),
   '/second-page': lazyPage(() => import('./pages/all-pages-page.tsx'), 'AllPagesPage'),
 };

@@ -14,7 +14,9 @@ import classes from './forms.module.css';
 /** Pictures asked for at once (specification 9). */
 const LIMIT = 100;
 
-function Pictures({ choose }: { choose: (url: string) => void }) {
+type ChoosePicture = (url: string, title: string) => void;
+
+function Pictures({ choose }: { choose: ChoosePicture }) {
   const { t } = useMessages();
   const answer = useQuery(queryFor(images.list, { query: { skip: 0, limit: LIMIT }, body: {} }));
   const pictures = answer.data?.list.data;
@@ -24,7 +26,7 @@ function Pictures({ choose }: { choose: (url: string) => void }) {
     <ul className={classes['library']}>
       {pictures.map(({ id, title, url }) => (
         <li key={id}>
-          <button type="button" onClick={() => choose(url)}>
+          <button type="button" onClick={() => choose(url, title)}>
             <img src={resizedUrl(url, 160)} alt="" width={104} height={104} loading="lazy" />
             <span>{title}</span>
           </button>
@@ -35,13 +37,13 @@ function Pictures({ choose }: { choose: (url: string) => void }) {
 }
 
 /** A button that opens the image library of the merchant and takes one of its pictures; nothing without access to it. */
-export function PictureLibrary({ onChange }: { onChange: (url: string) => void }) {
+export function PictureLibrary({ onChange }: { onChange: ChoosePicture }) {
   const { t } = useMessages();
   const [isOpen, setOpen] = useState(false);
   const user = useSession((state) => state.user);
   if (!may(user, images.list.access)) return null;
-  const choose = (url: string): void => {
-    onChange(url);
+  const choose: ChoosePicture = (url, title) => {
+    onChange(url, title);
     setOpen(false);
   };
   return (

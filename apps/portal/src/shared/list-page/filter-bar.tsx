@@ -99,7 +99,7 @@ export function FilterBar({ listing, state, change, choices, searchLabel, tools 
     change({ filters: value ? { ...others, [name]: value } : others });
   };
   return (
-    <search className={classes['filters']}>
+    <search className={classes['filters']} data-tour="filters">
       <SearchBox state={state} change={change} label={searchLabel ?? t('list.search')} />
       <Button
         className={classes['filter-button']}

@@ -149,7 +149,7 @@ function Rows<L extends Listing, Row extends { id: string | number }>({
     );
   const rows = { columns, rows: page?.data, state, change, label, selection, height, ...(open && { open }) };
   return (
-    <div className={answer.isPlaceholderData ? classes['waiting'] : undefined}>
+    <div className={answer.isPlaceholderData ? classes['waiting'] : undefined} data-tour="list">
       {isNarrow ? <RowCards {...rows} /> : <DataTable {...rows} />}
     </div>
   );

@@ -19,6 +19,9 @@ export const STORAGE_KEYS = [
   'layout',
   // Not specified: saved views and columns of lists, by account.
   'listViews',
+  // Not specified: what was searched, by account, and whether single letters are shortcuts.
+  'recentSearches',
+  'shortcuts',
 ] as const;
 export type StorageKey = (typeof STORAGE_KEYS)[number];
 

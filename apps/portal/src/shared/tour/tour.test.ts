@@ -20,6 +20,11 @@ test.each([
   expect(cardPosition(box, viewport)).toEqual(place);
 });
 
+test('the flags of a tour setting are read, whatever else it holds', () => {
+  const settings = { tour_enabled: false, bills_taken: true };
+  expect(readTour({ setting: 'dashboard', settings: { ...settings, step: 2 } })?.settings).toEqual(settings);
+});
+
 test('stored tour settings are read, and invalid ones are ignored', () => {
   expect(readTour({ id: 'x', setting: 'dashboard', settings: { tour_enabled: true, step: 2 } })).toEqual(DEFAULT_TOUR);
   for (const broken of [

@@ -7,6 +7,8 @@ interface DialogProps {
   isOpen: boolean;
   close: () => void;
   title: ReactNode;
+  /** Without heading and close button, which its content has; the title, a text, is the accessible name. */
+  isBare?: boolean;
   /** Width in pixels, limited by the screen. */
   width_px?: number;
   /** A full-height panel at the start or end of the screen instead of a centred dialog. */
@@ -23,6 +25,7 @@ interface DialogProps {
 function OpenDialog({
   close,
   title,
+  isBare = false,
   width_px = 440,
   side,
   closeLabel,
@@ -44,7 +47,7 @@ function OpenDialog({
   return (
     <dialog
       ref={dialog}
-      aria-labelledby={heading}
+      {...(isBare ? { 'aria-label': title as string } : { 'aria-labelledby': heading })}
       className={`${classes['dialog']} ${className ?? ''}`}
       data-side={side}
       style={{ ...style, width: `min(${width_px}px, 100vw - ${side ? 0 : 24}px)` }}
@@ -58,10 +61,12 @@ function OpenDialog({
       }}
     >
       <div className={classes['box']}>
-        <header className={classes['head']}>
-          <h2 id={heading}>{title}</h2>
-          {closeLabel !== null && <CloseButton aria-label={closeLabel ?? t('common.close')} onClick={close} />}
-        </header>
+        {!isBare && (
+          <header className={classes['head']}>
+            <h2 id={heading}>{title}</h2>
+            {closeLabel !== null && <CloseButton aria-label={closeLabel ?? t('common.close')} onClick={close} />}
+          </header>
+        )}
         {children}
       </div>
     </dialog>

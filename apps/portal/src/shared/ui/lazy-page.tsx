@@ -1,5 +1,6 @@
+import { Skeleton } from '@mantine/core';
 import type { RouteComponent } from '@tanstack/react-router';
-import { createElement, lazy, use, type ComponentType } from 'react';
+import { createElement, lazy, use, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { loadChunk } from './chunk-failure.ts';
 
 export type LazyPage = RouteComponent & { preload: () => Promise<void> };
@@ -26,6 +27,41 @@ export function lazyPage<Name extends string>(load: () => Promise<Record<Name, C
   };
   const Page = () => createElement(page ?? use(loadOnce()));
   return Object.assign(Page, { preload: async () => void (await loadOnce()) });
+}
+
+const PANEL_SKELETON = <Skeleton height={240} />;
+
+/**
+ * A tab or the body of a record in its own chunk. It shows the placeholder itself: in a Suspense React would keep a
+ * fallback for at least 300 ms, and three nested ones for almost a second.
+ */
+export function lazyPanel<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  placeholder: ReactNode = PANEL_SKELETON,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  return function Panel(props: Props) {
+    const [state, setState] = useState<{ failure: Error | null } | null>(null);
+    useEffect(() => {
+      if (loaded) return undefined;
+      let isShown = true;
+      const show = (failure: Error | null): void => {
+        if (isShown) setState({ failure });
+      };
+      loadChunk(load).then(
+        (component) => {
+          loaded = component;
+          show(null);
+        },
+        (cause: unknown) => show(cause instanceof Error ? cause : new Error(String(cause))),
+      );
+      return () => {
+        isShown = false;
+      };
+    }, []);
+    if (state?.failure) throw state.failure;
+    return loaded ? createElement(loaded, props) : placeholder;
+  };
 }
 
 /** A component in its own chunk, for large parts that are not needed at first. Must be inside a Suspense. */

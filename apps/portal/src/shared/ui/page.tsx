@@ -1,6 +1,7 @@
 import { Group, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { useMessages } from '../i18n/use-messages.ts';
+import { PageHelp } from '../tour/page-help.ts';
 import { TextLink } from './links.tsx';
 import classes from './page.module.css';
 
@@ -48,16 +49,18 @@ export function PageHead({
   actions?: ReactNode;
 }) {
   const last = crumbs.at(-1);
+  const help = use(PageHelp);
   return (
     <header className={classes['head']}>
       {crumbs.length > 1 && <Breadcrumbs crumbs={crumbs} />}
       <Group justify="space-between" align="flex-start" gap="md">
-        <div className={classes['titles']}>
+        <div className={classes['titles']} data-tour="heading">
           <Group gap="sm" align="center">
             <Title order={1} className={classes['title']}>
               {last?.alternativeTitle ?? last?.title}
             </Title>
             {badge}
+            {help}
           </Group>
           {last?.subtitle && (
             <Text c="dimmed" mt={2}>
@@ -65,7 +68,11 @@ export function PageHead({
             </Text>
           )}
         </div>
-        {actions && <Group gap="xs">{actions}</Group>}
+        {actions && (
+          <Group gap="xs" data-tour="actions">
+            {actions}
+          </Group>
+        )}
       </Group>
     </header>
   );

@@ -1,6 +1,6 @@
-import { Skeleton, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 
 interface TabbedPageProps<Tab extends string> {
   /** In display order; the first is the default. */
@@ -22,7 +22,7 @@ export function TabbedPage<Tab extends string>({ tabs, panels, label, labelOf }:
     void navigate({ to: '.', search: next && next !== tabs[0] ? { tab: next } : {} });
   return (
     <Tabs value={shown} onChange={show} keepMounted={false}>
-      <Tabs.List mb="md" aria-label={label}>
+      <Tabs.List mb="md" aria-label={label} data-tour="tabs">
         {tabs.map((one) => (
           <Tabs.Tab key={one} value={one}>
             {labelOf(one)}
@@ -30,9 +30,7 @@ export function TabbedPage<Tab extends string>({ tabs, panels, label, labelOf }:
         ))}
       </Tabs.List>
       <Tabs.Panel value={shown}>
-        <Suspense fallback={<Skeleton height={240} />}>
-          <Panel />
-        </Suspense>
+        <Panel />
       </Tabs.Panel>
     </Tabs>
   );

@@ -29,5 +29,15 @@ export function carried(step: Step, typed: Typed): [name: string, value: string]
   return Object.entries(typed).filter(([name]) => isField(name) && !isShown(name));
 }
 
-const FIELDS = new Set(['full_name', 'email', 'phone_number', 'amount', 'quantity', METHOD_FIELD, 'bank_type']);
+const FIELDS = new Set([
+  'full_name',
+  'email',
+  'phone_number',
+  'address',
+  'note',
+  'amount',
+  'quantity',
+  METHOD_FIELD,
+  'bank_type',
+]);
 const isField = (name: string): boolean => FIELDS.has(name) || name.startsWith('form_answers.');

@@ -7,6 +7,10 @@ import { ar as topUp } from '../top-up/messages/ar.ts';
 import type { en } from './en.ts';
 
 export const ar = {
+  written_page: {
+    choose: 'اختر ما تريد دفعه',
+    nothing_open: 'لا يوجد ما يمكن دفعه في هذه الصفحة الآن.',
+  },
   summary: {
     to: 'إلى {merchant}',
     each: '{amount} للواحد',

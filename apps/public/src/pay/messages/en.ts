@@ -7,6 +7,10 @@ import { en as topUp } from '../top-up/messages/en.ts';
 
 /** Messages of all payment pages. */
 export const en = {
+  written_page: {
+    choose: 'Choose what to pay',
+    nothing_open: 'Nothing can be paid on this page now.',
+  },
   summary: {
     to: 'To {merchant}',
     each: '{amount} each',

@@ -7,6 +7,10 @@ import { ms as topUp } from '../top-up/messages/ms.ts';
 import type { en } from './en.ts';
 
 export const ms = {
+  written_page: {
+    choose: 'Pilih apa yang hendak dibayar',
+    nothing_open: 'Tiada apa yang boleh dibayar di halaman ini sekarang.',
+  },
   summary: {
     to: 'Kepada {merchant}',
     each: '{amount} seunit',

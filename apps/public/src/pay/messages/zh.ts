@@ -7,6 +7,10 @@ import { zh as topUp } from '../top-up/messages/zh.ts';
 import type { en } from './en.ts';
 
 export const zh = {
+  written_page: {
+    choose: '选择要支付的项目',
+    nothing_open: '此页面目前没有可支付的项目。',
+  },
   summary: {
     to: '付给 {merchant}',
     each: '每份 {amount}',

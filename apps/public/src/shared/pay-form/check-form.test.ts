@@ -1,3 +1,4 @@
+import { DEFAULT_PAYER_FIELDS } from '@kutip/domain/payer-fields';
 import { describe, expect, it } from 'vitest';
 import { sen } from '@kutip/domain/money';
 import { CHARGED, SERVICES, service } from './test-services.ts';
@@ -14,6 +15,7 @@ const rules = (over: Partial<FormRules> = {}): FormRules => ({
   max_amount: null,
   quantity_enable: false,
   form_fields: [],
+  payer_fields: DEFAULT_PAYER_FIELDS,
   offers: SERVICES.map(offerOf),
   ...over,
 });

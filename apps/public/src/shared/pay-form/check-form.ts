@@ -1,5 +1,6 @@
 import { amountToPay, type AmountType } from '@kutip/domain/collection';
 import { latinDigits } from '@kutip/domain/digits';
+import { askedFields, PAYER_FIELDS, payerFieldFaults, type PayerFieldRules } from '@kutip/domain/payer-fields';
 import { readPayerPhone } from '@kutip/domain/phone';
 import { validateAnswers, type FormField } from '@kutip/domain/collection-form';
 import { fromRinggit, parseRinggit, type Sen } from '@kutip/domain/money';
@@ -17,8 +18,12 @@ export interface FormRules {
   max_amount: string | null;
   quantity_enable: boolean;
   form_fields: readonly FormField[];
+  payer_fields: PayerFieldRules;
   offers: readonly Offer[];
 }
+
+/** Of an address and of a note; the API's limit. */
+export const LONGEST_ADDRESS = 500;
 
 /** Field name → typed value, as a browser posts it. */
 export type Typed = Record<string, string>;
@@ -78,8 +83,7 @@ export function checkForm(rules: FormRules, typed: Typed): Faults {
   if (rules.asks_payer) {
     if ('fault' in due) note(due.field, due.fault);
     note('full_name', textFault(typed['full_name'], 255));
-    note('email', emailFault(typed['email']));
-    note('phone_number', phoneFault(typed['phone_number']));
+    for (const [field, reason] of Object.entries(payerFaults(rules, typed))) note(field, reason);
     const { faults: unanswered } = validateAnswers(rules.form_fields, answersOf(rules, typed));
     for (const [field, reason] of Object.entries(unanswered)) note(field, reason);
   }
@@ -96,7 +100,21 @@ const emailFault = (typed = ''): string | null =>
   textFault(typed, 255) ??
   (/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[^\s@.\d]{2,}$/.test(typed.trim()) ? null : 'invalid_email');
 
-/** May be left out: the e-mail address reaches the payer. */
+/** Faults of e-mail, phone, address and note, in page order. */
+function payerFaults({ payer_fields }: FormRules, typed: Typed): Faults {
+  const asked = askedFields(payer_fields, typed);
+  const missing = payerFieldFaults(payer_fields, asked);
+  const faultOf = { email: emailFault, phone_number: phoneFault, address: addressFault, note: addressFault };
+  const faults: Faults = {};
+  for (const field of PAYER_FIELDS) {
+    const reason = missing[field] ?? (asked[field] ? faultOf[field](asked[field]) : null);
+    if (reason) faults[field] = reason;
+  }
+  return faults;
+}
+
+const addressFault = (typed: string): string | null => textFault(typed, LONGEST_ADDRESS);
+
 const phoneFault = (typed = ''): string | null =>
   typed.trim() === '' || readPayerPhone(typed) !== null ? null : 'invalid_format';
 

@@ -22,7 +22,7 @@ export function FaultSummary({ view, faults }: { view: FormView; faults: Faults 
 }
 
 /** The label of a field, so that a link makes sense when it is read alone. */
-function labelOf({ messages: { form }, rules }: FormView, field: string): string {
+export function labelOf({ messages: { form }, rules }: FormView, field: string): string {
   if (field === 'payment_service_id') return form.how;
   const question = rules.form_fields.find(({ key }) => answerName(key) === field);
   if (question) return question.label;

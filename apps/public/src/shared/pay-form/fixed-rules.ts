@@ -1,3 +1,4 @@
+import { DEFAULT_PAYER_FIELDS } from '@kutip/domain/payer-fields';
 import type { FormRules } from './check-form.ts';
 import { offerOf, type Offered } from './offer.ts';
 
@@ -10,5 +11,6 @@ export const fixedRules = ({ amount, services }: { amount: string; services: rea
   max_amount: null,
   quantity_enable: false,
   form_fields: [],
+  payer_fields: DEFAULT_PAYER_FIELDS,
   offers: services.map(offerOf),
 });

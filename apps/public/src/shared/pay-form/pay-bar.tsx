@@ -1,6 +1,7 @@
 import { fill } from '../fill.ts';
 import { formatSen } from '../format-money.ts';
-import { chosenOffer, type FormRules } from './check-form.ts';
+import { checkForm, chosenOffer, type FormRules } from './check-form.ts';
+import { labelOf } from './fault-summary.tsx';
 import type { FormView } from './form-view.ts';
 import { dependsOnService, type Sum } from './pay-sum.ts';
 import { ShownAmount } from './shown-amount.tsx';
@@ -44,12 +45,25 @@ export function PayBar({ view, sum, is_busy, is_live }: PayBarProps) {
       {chosen && is_choice && (
         <p className="help needs-js">{fill(form.chosen, { method: chosen.name }, view.direction)}</p>
       )}
+      <Missing view={view} />
       <button type="submit" className="main-action" aria-disabled={is_busy || undefined}>
         {is_busy ? form.paying : isSettled ? pay : <WithoutScript plain={form.pay_plain}>{pay}</WithoutScript>}
       </button>
     </div>
   );
 }
+
+/** Names the fields that are still empty. Only a script can keep it true while the payer types. */
+function Missing({ view }: { view: FormView }) {
+  const faults = Object.entries(checkForm(view.rules, view.typed));
+  const missing = faults.filter(([, reason]) => REASONS_OF_MISSING.has(reason)).map(([field]) => labelOf(view, field));
+  if (missing.length === 0) return null;
+  const { form } = view.messages;
+  const fields = missing.join(form.between);
+  return <p className="help missing needs-js">{fill(form.missing, { fields }, view.direction)}</p>;
+}
+
+const REASONS_OF_MISSING: ReadonlySet<string> = new Set(['required', 'email_or_phone_required']);
 
 /** Without a script the button cannot follow the selected bank, so it shows no amount; each list shows its charge. */
 function WithoutScript({ plain, children }: { plain: string; children: string }) {

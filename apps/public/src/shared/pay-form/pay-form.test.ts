@@ -223,6 +223,22 @@ describe('submitting the payment form', () => {
       expect(document.querySelector(link.getAttribute('href')!)).not.toBeNull();
   });
 
+  it('the line at the button names what is missing, and a press goes to the first of it', async () => {
+    const payer_fields = { email: 'off', phone_number: 'required', address: 'required', note: 'optional' } as const;
+    await open({ rules: { ...ASKS_PAYER, payer_fields } });
+    const line = (): string | undefined => document.querySelector('.pay-bar .missing')?.textContent;
+    expect(line()).toBe('Still needed: Full name, Mobile phone, Address, Payment method');
+    expect(form().querySelector('[name=email]')).toBeNull();
+    await type('full_name', 'Nurul Aisyah');
+    expect(line()).toBe('Still needed: Mobile phone, Address, Payment method');
+    await submit();
+    await vi.waitFor(() => expect(document.activeElement).toBe(control('phone_number')));
+    await type('phone_number', '012-345 6789');
+    await type('address', '12 Jalan Duku');
+    await choose(11);
+    expect(line()).toBeUndefined();
+  });
+
   it('the error of a field disappears when the field is corrected', async () => {
     await open({ rules: ASKS_PAYER });
     await submit();

@@ -6,7 +6,14 @@ import { Bank, BankList, type Chooser } from './bank-list.tsx';
 import { chosenOffer } from './check-form.ts';
 import { idOf, type FormView } from './form-view.ts';
 import { chargeOf, limitFault } from './offer.ts';
-import { isForType, methodLabel, noneAccepts, groupByMethod, type PaymentMethod } from './payment-methods.ts';
+import {
+  openedMethod,
+  isForType,
+  methodLabel,
+  noneAccepts,
+  groupByMethod,
+  type PaymentMethod,
+} from './payment-methods.ts';
 
 /** Payment methods, one row each. A row with a single service selects it; a group expands to its services. */
 export function PaymentMethodChoice({ view, due }: Chooser) {
@@ -14,6 +21,7 @@ export function PaymentMethodChoice({ view, due }: Chooser) {
   const { offers } = view.rules;
   const methods = groupByMethod(offers, view.last_used);
   const fault = view.faultOf('payment_service_id');
+  const opened = openedMethod(methods, view.initial['payment_service_id']);
   return (
     <fieldset
       className="block how"
@@ -37,7 +45,7 @@ export function PaymentMethodChoice({ view, due }: Chooser) {
       ) : (
         <div className="ways">
           {methods.map((method) => (
-            <PaymentMethodRow key={method.key} view={view} due={due} method={method} />
+            <PaymentMethodRow key={method.key} view={view} due={due} method={method} is_opened={method === opened} />
           ))}
         </div>
       )}
@@ -51,7 +59,7 @@ interface PaymentMethodProps extends Chooser {
 
 function SinglePaymentMethod({ view, due, method }: PaymentMethodProps) {
   const { name } = methodLabel(view.messages, method);
-  if (method.offers.length === 1) return <PaymentMethodRow view={view} due={due} method={method} />;
+  if (method.offers.length === 1) return <PaymentMethodRow view={view} due={due} method={method} is_opened />;
   return (
     <div className="group">
       <p className="group-name">{name}</p>
@@ -60,17 +68,16 @@ function SinglePaymentMethod({ view, due, method }: PaymentMethodProps) {
   );
 }
 
-function PaymentMethodRow({ view, due, method }: PaymentMethodProps) {
+function PaymentMethodRow({ view, due, method, is_opened }: PaymentMethodProps & { is_opened: boolean }) {
   const { name, hint } = methodLabel(view.messages, method);
   const icon = <PaymentMethodIcon name={method.key} />;
   const only = method.offers.length === 1 ? method.offers[0]! : null;
   if (only) return <Bank view={view} due={due} bank={only} name={name} hint={hint} icon={icon} />;
-  const first = method.offers.find(({ id }) => String(id) === view.initial['payment_service_id']);
   const chosen = chosenOffer(method.offers, view.typed);
   const charge = due === null ? null : chargeText(view, method, due);
   const closed = unavailableText(view, method, due);
   return (
-    <details className="group way" name="payment-method" open={first !== undefined}>
+    <details className="group way" name="payment-method" open={is_opened}>
       <summary>
         {icon}
         <span className="bank-name">

@@ -31,6 +31,17 @@ export function groupByMethod(offers: readonly Offer[], last_used: number | null
   return [...all.filter(hasLastUsed), ...all.filter((method) => !hasLastUsed(method))];
 }
 
+/**
+ * The row that is open at first: of the service that is chosen (the one used last), else the first one that is up, which
+ * is the channel that most payers use.
+ */
+export const openedMethod = (
+  methods: readonly PaymentMethod[],
+  chosen_id: string | undefined,
+): PaymentMethod | undefined =>
+  methods.find(({ offers }) => offers.some(({ id }) => String(id) === chosen_id)) ??
+  methods.find(({ offers }) => offers.some(({ is_online }) => is_online));
+
 type MethodMessages = Pick<Messages, 'methods' | 'hints' | 'next'>;
 
 const messageFor = (messages: Record<string, string>, key: string): string | undefined =>

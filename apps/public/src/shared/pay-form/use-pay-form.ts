@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type SyntheticEvent } from 'react';
 import { checkForm, type Faults, type Typed } from './check-form.ts';
 import { saveDraft, restoreDraft, startedPayablePath } from './draft.ts';
-import type { PayFormProps } from './form-view.ts';
+import { idOf, type PayFormProps } from './form-view.ts';
 
 const BUSY_MS = 15_000;
 
@@ -56,8 +56,7 @@ export function usePayForm(props: PayFormProps) {
     if (isSent.current || Object.keys(found).length > 0) event.preventDefault();
     if (isSent.current) return;
     setFaults(found);
-    if (Object.keys(found).length > 0)
-      return void requestAnimationFrame(() => document.getElementById('faults')?.focus());
+    if (Object.keys(found).length > 0) return void requestAnimationFrame(() => focusOn(Object.keys(found)[0]!));
     isSent.current = true;
     setIsBusy(true);
     // The page is normally left long before. If it was not (no network, stopped), the same key makes a second click
@@ -66,6 +65,13 @@ export function usePayForm(props: PayFormProps) {
   };
 
   return { form, typed, faults, key, is_busy, is_live, started, onInput, onSubmit };
+}
+
+/** Moves to the first wrong field. The summary announces all of them, because it is an alert. */
+function focusOn(field: string): void {
+  const control = document.getElementById(idOf(field));
+  control?.focus({ preventScroll: true });
+  control?.scrollIntoView({ block: 'center' });
 }
 
 const none = (): null => null;

@@ -1,11 +1,11 @@
 import { SettingsPage as Settings } from '../../../features/settings/settings-page.tsx';
-import { lazyComponent } from '../../../shared/ui/lazy-page.tsx';
+import { lazyPanel } from '../../../shared/ui/lazy-page.tsx';
 
-const CompanyTab = lazyComponent(async () => (await import('../../../features/company/company-tab.tsx')).CompanyTab);
+const CompanyTab = lazyPanel(async () => (await import('../../../features/company/company-tab.tsx')).CompanyTab);
 
-const BanksTab = lazyComponent(async () => (await import('../../../features/banks/banks-tab.tsx')).BanksTab);
+const BanksTab = lazyPanel(async () => (await import('../../../features/banks/banks-tab.tsx')).BanksTab);
 
-const NotificationsTab = lazyComponent(
+const NotificationsTab = lazyPanel(
   async () => (await import('../../../features/notices/notifications-tab.tsx')).NotificationsTab,
 );
 

@@ -1,13 +1,13 @@
 import { useMessages } from '../use-messages.ts';
-import { lazyComponent } from '../../../shared/ui/lazy-page.tsx';
+import { lazyPanel } from '../../../shared/ui/lazy-page.tsx';
 import { PageHead } from '../../../shared/ui/page.tsx';
 import { TabbedPage } from '../../../shared/ui/tabbed-page.tsx';
 
 const TABS = ['images', 'discounts'] as const;
 
 const panels = {
-  images: lazyComponent(async () => (await import('../../../features/images/image-library.tsx')).ImageLibrary),
-  discounts: lazyComponent(async () => (await import('../../../features/discounts/discounts-tab.tsx')).DiscountsTab),
+  images: lazyPanel(async () => (await import('../../../features/images/image-library.tsx')).ImageLibrary),
+  discounts: lazyPanel(async () => (await import('../../../features/discounts/discounts-tab.tsx')).DiscountsTab),
 };
 
 /** /stores/manage: what the pages of a merchant are made of, by `?tab=`. */

@@ -189,6 +189,7 @@ export const field = {
   question_options: 'الخيارات، واحد في كل سطر',
   reference_1: 'المرجع 1',
   reference_2: 'المرجع 2',
+  address: 'العنوان',
   note: 'ملاحظة',
   expires_in_minutes: 'يبقى الرابط مفتوحًا',
   send_email: 'أرسل الرابط بالبريد الإلكتروني أيضًا',

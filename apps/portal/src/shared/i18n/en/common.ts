@@ -176,6 +176,7 @@ export const field = {
   question_options: 'Choices, one per line',
   reference_1: 'Reference 1',
   reference_2: 'Reference 2',
+  address: 'Address',
   note: 'Note',
   expires_in_minutes: 'Link valid for',
   send_email: 'Also send the link by email',

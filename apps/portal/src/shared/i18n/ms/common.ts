@@ -173,6 +173,7 @@ export const field = {
   question_options: 'Pilihan, satu bagi setiap baris',
   reference_1: 'Rujukan 1',
   reference_2: 'Rujukan 2',
+  address: 'Alamat',
   note: 'Nota',
   expires_in_minutes: 'Tempoh pautan dibuka',
   send_email: 'Hantar pautan melalui e-mel juga',

@@ -170,6 +170,7 @@ export const field = {
   question_options: '选项，每行一个',
   reference_1: '参考编号 1',
   reference_2: '参考编号 2',
+  address: '地址',
   note: '备注',
   expires_in_minutes: '链接有效时间',
   send_email: '同时以电邮发送链接',

@@ -1,0 +1,22 @@
+import { RECORD_STATUS } from '@kutip/domain/collection';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+/** A published page by its address. */
+export const findPublishedPage = (db: Connection, account_id: string, slug: string) =>
+  sql(db)
+    .selectFrom('catalogs')
+    .select(['title', 'page_type', 'content', 'collection_ids'])
+    .where('account_id', '=', account_id)
+    .where('slug', '=', slug)
+    .where('record_status', '=', RECORD_STATUS.active)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** The pages of an account without their content, which is long. */
+export const selectPages = (db: Connection, account_id: string) =>
+  sql(db)
+    .selectFrom('catalogs')
+    .select(['id', 'uuid', 'slug', 'title', 'page_type', 'collection_ids', 'record_status', 'created_at', 'updated_at'])
+    .where('account_id', '=', account_id)
+    .where('deleted_at', 'is', null);

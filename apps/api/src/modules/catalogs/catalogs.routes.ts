@@ -1,0 +1,74 @@
+import { catalogRecords, catalogs } from '@kutip/contracts/catalogs';
+import { CODE } from '@kutip/contracts/codes';
+import type { Data } from '@kutip/contracts/endpoint';
+import { collectionClosedReason } from '@kutip/domain/collection';
+import { Refusal } from '@kutip/domain/refusal';
+import { crud, requireFound } from '../../platform/crud.ts';
+import type { Connection } from '../../platform/connection.ts';
+import { listHandler } from '../../platform/listing.ts';
+import type { Context, Handlers, PublicContext } from '../../platform/mount.ts';
+import { loadMerchantProfile, loadSupportContact } from '../accounts/accounts.service.ts';
+import { findPaymentForms } from '../collections/collections.service.ts';
+import { findPublishedPage, selectPages } from './catalogs.queries.ts';
+import { firstPicture, sanitiseContent, summaryOf, withSmallPictures } from './sanitise-content.ts';
+
+/** Refuses 4000 a catalog of forms that the account does not have; bill forms have no page that it could lead to. */
+async function requirePaymentForms({ db, account_id }: Context, ids: readonly string[]): Promise<void> {
+  const found = await findPaymentForms(db, account_id, ids);
+  if (ids.some((id) => !found.has(id)))
+    throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { collection_ids: 'not_found' });
+}
+
+const sameIds = (some: readonly string[], others: readonly string[]): boolean => String(some) === String(others);
+
+const library = crud(catalogRecords, 'catalogs', {
+  entity: 'page',
+  async beforeCreate({ collection_ids }, context) {
+    await requirePaymentForms(context, collection_ids);
+    return {};
+  },
+  async beforeUpdate(current, next, context) {
+    // A listed form that was deleted since does not stop an edit of the text.
+    if (!sameIds(current.collection_ids, next.collection_ids)) await requirePaymentForms(context, next.collection_ids);
+  },
+});
+
+/** The same with its content sanitised; absent content stays absent, so that an update keeps what is stored. */
+const withSafeContent = <Page extends { content?: string | null | undefined }>(page: Page): Page =>
+  typeof page.content === 'string' ? { ...page, content: sanitiseContent(page.content) } : page;
+
+/** The payment forms of a catalog that accept payments now, in their order. */
+async function openItems(db: Connection, account_id: string, ids: readonly string[], now: Date) {
+  const found = await findPaymentForms(db, account_id, ids);
+  return ids.flatMap((id) => {
+    const form = found.get(id);
+    return form && collectionClosedReason(form, now) === null ? [{ ...form, uuid: id }] : [];
+  });
+}
+
+async function publicPage(
+  { account_id, slug }: { account_id: string; slug: string },
+  { db, now }: PublicContext,
+): Promise<Data<typeof catalogs.page>> {
+  const page = requireFound(await findPublishedPage(db, account_id, slug));
+  const content = sanitiseContent(page.content ?? '');
+  return {
+    title: page.title,
+    content: withSmallPictures(content),
+    summary: summaryOf(content),
+    image_url: firstPicture(content),
+    items: page.page_type === 'CATALOG' ? await openItems(db, account_id, page.collection_ids, now) : [],
+    merchant: await loadMerchantProfile(db, account_id),
+    support: await loadSupportContact(db, account_id),
+  };
+}
+
+export const catalogHandlers: Handlers<typeof catalogs> = {
+  list: listHandler(catalogs.list, ({ db, account_id }) => selectPages(db, account_id)),
+  // Sanitised when it is written and when it is served: what was stored under older rules follows today's.
+  read: async (input, context) => withSafeContent(await library.read(input, context)),
+  create: ({ body }, context) => library.create({ body: withSafeContent(body) }, context),
+  update: ({ params, body }, context) => library.update({ params, body: withSafeContent(body) }, context),
+  remove: library.remove,
+  page: ({ params }, context) => publicPage(params, context),
+};

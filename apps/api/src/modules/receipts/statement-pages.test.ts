@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { splitIntoPages } from './statement-pages.ts';
+
+const rowsOf = (count: number, name: string) =>
+  Array.from({ length: count }, (_, at) => ({
+    when: '28 Aug 2026',
+    number: `PAY-${at}`,
+    name,
+    gross: 'RM 1.00',
+    fee: '-RM 0.10',
+    tax: '-RM 0.01',
+    net: 'RM 0.89',
+  }));
+
+test('a statement of 1,000 lines has every line once, in order, on pages of bounded length', () => {
+  const rows = rowsOf(1_000, 'Siti Nurhaliza binti Tarudin');
+  const pages = splitIntoPages(rows);
+  expect(pages.flat()).toEqual(rows);
+  expect(Math.max(...pages.map(({ length }) => length))).toBeLessThanOrEqual(40);
+  expect(pages[0]!.length).toBeLessThan(pages[1]!.length);
+});
+
+test('names that take several lines leave room for fewer rows', () => {
+  const [, short] = splitIntoPages(rowsOf(200, 'Tan'));
+  const [, long] = splitIntoPages(rowsOf(200, 'Tengku Nurul Izzah Raja Kamaruddin of Persatuan Ibu Bapa dan Guru'));
+  expect(long!.length).toBeLessThan(short!.length);
+});
+
+test('a statement without lines has one page', () => {
+  expect(splitIntoPages([])).toEqual([[]]);
+});
