@@ -1,9 +1,9 @@
 import { addDays, dayOf, startOfDay } from '@kutip/domain/day';
 import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { job } from '../../platform/jobs.ts';
-import { generateReport, lostBefore, type GenerateDeps } from './generate-report.ts';
-import { expireReports } from './report-files.queries.ts';
+import type { Store } from '../../platform/store.ts';
 import { accountsBehind, addToTotals, lastSeq, lockCursor } from './reports.queries.ts';
 import { accountsToCount, countAttempts } from './sales.queries.ts';
 
@@ -13,13 +13,6 @@ const ACCOUNTS_PER_PAGE = 1_000;
 
 /** Updates the totals from the ledger. Safe to run concurrently. */
 export const rollUpTotals = job({ name: 'roll_up_totals', payload: z.object({}) });
-/** Writes the file of a report. */
-export const generateReportJob = job({
-  name: 'generate_report',
-  payload: z.object({ account_id: z.uuid(), id: z.uuid() }),
-});
-/** Removes expired report files. */
-export const expireReportsJob = job({ name: 'expire_reports', payload: z.object({}) });
 /** Counts attempts by bank and result. Safe to run concurrently. */
 export const countAttemptsJob = job({ name: 'count_attempts', payload: z.object({}) });
 /**
@@ -28,9 +21,13 @@ export const countAttemptsJob = job({ name: 'count_attempts', payload: z.object(
  */
 export const reportsCrontab = [
   `* * * * * ${rollUpTotals.name} ?id=${rollUpTotals.name}&max=1`,
-  `12 * * * * ${expireReportsJob.name} ?id=${expireReportsJob.name}&max=1`,
   `7 * * * * ${countAttemptsJob.name} ?id=${countAttemptsJob.name}&max=1`,
 ].join('\n');
+
+interface ReportsDeps {
+  store: Store;
+  clock: Clock;
+}
 
 /** The last result of an attempt comes within seven days: corporate payments wait that long for a second signature. */
 const DAYS_TO_COUNT_AGAIN = 8;
@@ -47,7 +44,7 @@ async function catchUp(db: Connection, account_id: string): Promise<boolean> {
 }
 
 /** Counts the attempts before today; today's are counted when they are read. */
-async function countAllAttempts({ store, clock }: GenerateDeps): Promise<void> {
+async function countAllAttempts({ store, clock }: ReportsDeps): Promise<void> {
   const today = dayOf(clock.now());
   const from = addDays(today, -DAYS_TO_COUNT_AGAIN);
   let accounts: string[];
@@ -59,11 +56,8 @@ async function countAllAttempts({ store, clock }: GenerateDeps): Promise<void> {
   } while (accounts.length === ACCOUNTS_PER_PAGE);
 }
 
-export const reportsJobs = (deps: GenerateDeps): Record<string, (payload: unknown) => Promise<void>> => ({
+export const reportsJobs = (deps: ReportsDeps): Record<string, (payload: unknown) => Promise<void>> => ({
   [countAttemptsJob.name]: () => countAllAttempts(deps),
-  [generateReportJob.name]: (payload) => generateReport(deps, generateReportJob.payload.parse(payload)),
-  [expireReportsJob.name]: () =>
-    deps.store.transact((db) => expireReports(db, deps.clock.now(), lostBefore(deps.clock.now()))),
   [rollUpTotals.name]: async () => {
     const { store } = deps;
     let accounts: string[];

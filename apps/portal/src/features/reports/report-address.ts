@@ -1,7 +1,10 @@
+import type { Data } from '@kutip/contracts/endpoint';
 import { reports } from '@kutip/contracts/reports';
 import { addDays } from '@kutip/domain/day';
 import { REPORT_TYPES, reportPeriod, type ReportType } from '@kutip/domain/report-period';
 import { queryFor } from '../../shared/api/query.ts';
+
+export type Report = Data<typeof reports.day>;
 
 /** dd-MM-yyyy, as in the addresses of reports. */
 const written = (day: string): string => day.split('-').toReversed().join('-');

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Money } from '../../shared/ui/money.tsx';
 import { TextLink } from '../../shared/ui/links.tsx';
 import { useMessages } from './messages/use-messages.ts';
-import type { Report } from './sales-report.tsx';
+import type { Report } from './report-address.ts';
 import { useBucketText } from './use-bucket-text.ts';
 import table from '../../shared/ui/table.module.css';
 import classes from './reports.module.css';
@@ -28,6 +28,7 @@ function ReportTable(props: {
   return (
     <section className={`panel ${classes['part']}`} data-wide={isWide || undefined} aria-label={title}>
       <Title order={2}>{title}</Title>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
       <div className={classes['scroll']} tabIndex={0} role="group" aria-label={title}>
         <table className={table['table']}>
           <thead>

@@ -67,7 +67,7 @@ test('a period without payments says so', async () => {
   const none = { ...period, paid_count: 0, refund_count: 0 };
   fakeApi({ [MONTH]: () => ({ data: { ...report, totals: none, banks: [] } }) });
   renderScreen(<SalesReportPage />, '/reports/view/month/15-11-2026', PATHS);
-  await screen.findByText('No payments in this period');
+  expect(await screen.findByText('No payments in this period')).toBeTruthy();
 });
 
 const LIST = 'POST env/mobile/superadmin/ReportGenerationList';

@@ -4,7 +4,7 @@ import { compare } from '../../shared/i18n/compare.ts';
 import { Money } from '../../shared/ui/money.tsx';
 import { TextLink } from '../../shared/ui/links.tsx';
 import { useMessages } from './messages/use-messages.ts';
-import type { Report } from './sales-report.tsx';
+import type { Report } from './report-address.ts';
 import classes from './reports.module.css';
 
 const negative = (amount: Sen): Sen => sen(0 - amount);

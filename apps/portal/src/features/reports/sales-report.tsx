@@ -1,6 +1,4 @@
 import { Skeleton, Title } from '@mantine/core';
-import type { Data } from '@kutip/contracts/endpoint';
-import type { reports } from '@kutip/contracts/reports';
 import { REPORT_TYPES, reportPeriod, type ReportType } from '@kutip/domain/report-period';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -9,15 +7,13 @@ import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { BankTable, ChannelTable, CollectionTable, LineTable } from './report-tables.tsx';
 import { useMessages } from './messages/use-messages.ts';
-import { neighbourDay, reportAddress, reportQuery } from './report-address.ts';
+import { neighbourDay, reportAddress, reportQuery, type Report } from './report-address.ts';
 import { SalesFigures } from './sales-figures.tsx';
 import { CHART_HEIGHT_PX } from './chart-height.ts';
 import classes from './reports.module.css';
 
 // The chart library is larger than a page: it is loaded when a chart is shown.
 const SalesChart = lazyComponent(async () => (await import('./sales-chart.tsx')).SalesChart);
-
-export type Report = Data<typeof reports.day>;
 
 /** Links to the other types of report, and to the periods before and after. */
 function ReportChoice({ type, day }: { type: ReportType; day: string }) {

@@ -2,10 +2,12 @@ import { addDays, dayOf } from '@kutip/domain/day';
 import type { Language } from '@kutip/domain/language';
 import type { Sen } from '@kutip/domain/money';
 import { REPORT_FILE_DAYS } from '@kutip/domain/report-file';
+import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { SHEET_WRITERS } from '../../platform/export.ts';
+import { job } from '../../platform/jobs.ts';
 import type { Batches, SheetColumn, SheetRow } from '../../platform/sheets/written-sheet.ts';
 import type { Store } from '../../platform/store.ts';
 import {
@@ -20,6 +22,12 @@ import { printedColumns, reportColumns } from './report-columns.ts';
 import { beginReport, endReport, findReportForJob, storePiece, type ReportForJob } from './report-files.queries.ts';
 import { REPORT_MESSAGES } from './report-messages.ts';
 import { countReportRows, readReportRows, type ReportScope } from './report-rows.queries.ts';
+
+/** Writes the file of a report. */
+export const generateReportJob = job({
+  name: 'generate_report',
+  payload: z.object({ account_id: z.uuid(), id: z.uuid() }),
+});
 
 export interface GenerateDeps {
   config: Pick<Config, 'APP_NAME' | 'SANDBOX_URL'>;
@@ -41,7 +49,7 @@ function printedCell(value: unknown, { kind }: SheetColumn, language: ReceiptLan
   if (value === null || value === undefined) return '';
   if (kind === 'money') return formatRinggit(value as Sen).replace('RM ', '');
   if (kind === 'moment') return formatMoment(value as Date, RECEIPT_MESSAGES[language]).replace(/ \(.*\)$/, '');
-  return typeof value === 'string' ? value : String(value as number);
+  return typeof value === 'string' ? value : `${value as number}`;
 }
 
 /** The first rows of a report as the content of a PDF. */

@@ -11,7 +11,8 @@ import type { Context, Handlers } from '../../platform/mount.ts';
 import { requireFound } from '../../platform/require-found.ts';
 import type { Store } from '../../platform/store.ts';
 import { payoutsCreated } from '../payouts/payouts.service.ts';
-import { reportFileName } from './generate-report.ts';
+import { rangeOf } from '../reports/reports.service.ts';
+import { generateReportJob, reportFileName } from './generate-report.ts';
 import {
   allReportFiles,
   countOpenReports,
@@ -20,8 +21,6 @@ import {
   reportFileById,
   reportFilesOf,
 } from './report-files.queries.ts';
-import { generateReportJob } from './reports.job.ts';
-import { rangeOf } from './report-range.ts';
 
 /** Reports of one account that wait or are written at a time. */
 const MAX_OPEN_REPORTS = 10;
