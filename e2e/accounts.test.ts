@@ -102,12 +102,12 @@ test('switching to a second business blocks tabs that still show the first one',
   await page.getByRole('menuitem', { name: 'Switch business' }).click();
   await heading(page, 'Which business?').waitFor();
   await expectNoAxeViolations(page);
-  await page.getByRole('link', { name: 'New business' }).click();
+  await page.getByRole('link', { name: 'Create business' }).click();
   const other = await page.context().newPage();
   await other.goto('/accounts');
   await heading(other, 'Businesses').waitFor();
   await page.getByLabel('Business name').fill('Kedai Kedua');
-  await page.getByRole('button', { name: 'Open business' }).click();
+  await page.getByRole('button', { name: 'Create business' }).click();
   await page.waitForURL('**/dashboard');
 
   const notice = other.getByRole('dialog', { name: 'You switched to another business' });

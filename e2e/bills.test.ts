@@ -45,7 +45,7 @@ test('a merchant creates a bill form and a bill whose draft survives a reload, a
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Create bill form' }).click();
   await page.getByText('No bills yet').waitFor();
-  await page.getByRole('link', { name: 'New bill', exact: true }).click();
+  await page.getByRole('link', { name: 'Create bill', exact: true }).click();
 
   await page.getByLabel('Full name').fill('Puan Salmah binti Idris');
   await page.getByLabel('Email', { exact: true }).fill('salmah@example.my');

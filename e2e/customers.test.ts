@@ -25,7 +25,7 @@ test('a customer is created and edited, and a draft survives a reload', async ()
   await page.getByRole('heading', { name: 'No customers yet' }).waitFor();
   await expectNoAxeViolations(page);
 
-  await page.getByRole('link', { name: 'New customer' }).click();
+  await page.getByRole('link', { name: 'Create customer' }).click();
   await page.getByLabel('Full name').fill('Siti Nurhaliza');
   await page.getByRole('button', { name: 'Create customer' }).click();
   await page.getByText('Enter an email address or a mobile number').first().waitFor();

@@ -48,7 +48,7 @@ test(
 
     await fillPayout(page, { ...SITI, account_name: 'Tan Ah Kow' }, '100');
     const review = page.getByRole('dialog', { name: 'Review the payout' });
-    await review.getByText('The bank has another name for this account.').waitFor();
+    await review.getByText('Name doesn’t match the bank’s record of this account.').waitFor();
     await review.getByText('SITI NURHALIZA BINTI AHMAD').waitFor();
     expect(await review.getByRole('button', { name: /^Send/ }).count()).toBe(0);
     await review.getByRole('button', { name: 'Back' }).click();
@@ -157,7 +157,7 @@ test(
     await stepUpWithNewAuthenticator(page, payer);
     await page.waitForURL(/\/payout\/files\/[0-9a-f-]{36}$/);
     await page.getByText('4 of 4 rows processed').waitFor(BACKGROUND_TIMEOUT);
-    await page.getByText('The bank has another name').first().waitFor();
+    await page.getByText('Name doesn’t match').first().waitFor();
     await expectNoAxeViolations(page);
     // Two rows are paid: RM 120.00 and RM 80.50, each with a fee of RM 1.08.
     await expect.poll(loadMerchantBalances).toMatchObject({ PAYOUT: '297.34' });

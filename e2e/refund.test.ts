@@ -95,7 +95,7 @@ test(
     await phone.getByLabel('Account number').fill(SITI.account_number);
     await phone.getByLabel('Account holder').fill('Tan Ah Kow');
     await phone.getByRole('button', { name: /^Send my RM/ }).click();
-    await phone.getByText('The bank has another name for this account').waitFor();
+    await phone.getByText('Name doesn’t match the bank’s record of this account').waitFor();
     await expectNoAxeViolations(phone);
     await phone.getByLabel('Account holder').fill(SITI.account_name);
     await phone.getByRole('button', { name: /^Send my RM/ }).click();

@@ -89,3 +89,8 @@ test.each(['merchant', 'admin'])('the %s portal has the messages of its own feat
   expect(features.filter((path) => composed.has(path))).toEqual(features.filter(isUsed));
   expect(features.filter(isUsed).length).toBeGreaterThan(10);
 });
+
+test('Chinese messages have one term for an account', () => {
+  const other = listMessages(mergeMessages(zh, adminZh)).filter(([, message]) => message.includes('户口'));
+  expect(other).toEqual([]);
+});

@@ -62,7 +62,7 @@ describe('the refund page', () => {
   });
 
   it.each([
-    [4015, { account_name: 'name_mismatch' }, 'account_name-fault', 'The bank has another name'],
+    [4015, { account_name: 'name_mismatch' }, 'account_name-fault', 'Name doesn’t match'],
     [4015, { account_number: 'no_such_account' }, 'account_number-fault', 'The bank has no such account'],
     [4015, { account_number: 'several_payers' }, 'account_number-fault', 'has taken refunds of other payers'],
     [4000, { account_number: 'invalid_format' }, 'account_number-fault', 'not an account number of that bank'],

@@ -69,6 +69,7 @@ function Preview({ page: { share, is_unbranded = false }, context }: { page: Pag
       <meta property="og:description" content={share.description} />
       <meta property="og:url" content={`${request.origin}${addressOf(context)}`} />
       <meta property="og:image" content={image} />
+      <meta property="og:image:alt" content={share.title} />
       <meta property="og:locale" content={PREVIEW_LOCALES[language]} />
       <meta name="twitter:card" content="summary_large_image" />
     </>

@@ -24,11 +24,16 @@ const order = z.object({
 export const enquiryInput = order;
 export const newPaymentInput = order.extend({
   paymentDescription: z.string().max(140).default(''),
+  /** Of whom the acquirer's merchant collects for: the name in the QR code. */
+  merchantName: z.string().max(140).default(''),
   customerName: z.string().max(140).default(''),
   expiryDateTime: z.iso.datetime(),
   redirectUrl: z.url({ protocol: /^https?$/ }),
   webhookUrl: z.url({ protocol: /^https?$/ }),
 });
+
+/** A code carries Latin letters only: a name without any is replaced by the acquirer's own merchant. */
+const LATIN = /[a-z\d]/i;
 
 /** The QR payload of a payment. It is deterministic, so that a changed one is detected. */
 export const qrPayloadOf = (
@@ -42,7 +47,7 @@ export const qrPayloadOf = (
     merchant_category: '8299',
     currency: RINGGIT,
     amount,
-    merchant_name: seller_name,
+    merchant_name: LATIN.test(details.merchant_name ?? '') ? details.merchant_name! : seller_name,
     merchant_city: 'KUALA LUMPUR',
     postcode: '',
     bill_no: order_no,

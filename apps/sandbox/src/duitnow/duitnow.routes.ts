@@ -51,7 +51,7 @@ function receivePayment(rails: Rails, body: unknown): RailPayment | 'refused' | 
     expires_at: input.expiryDateTime,
     return_url: input.redirectUrl,
     webhook_url: input.webhookUrl,
-    details: { merchant_id: input.merchantId },
+    details: { merchant_id: input.merchantId, merchant_name: input.merchantName },
   });
   const is_same = payment.amount === input.amount && payment.method === input.paymentMethod;
   return is_same ? payment : 'conflict';

@@ -74,7 +74,16 @@ test('the same order always gets the same QR payload', async () => {
     integrity: '',
   });
   expect(await createPayment()).toEqual(data);
+
   expect((await api('payments', { ...PAYMENT, amount: '1.00' })).status).toBe(409);
+});
+
+test.each([
+  ['Dapur Puan Ros & Anak-Anak Sdn. Bhd.', 'Dapur Puan Ros & Anak-Ana'],
+  ['大山脚鸡饭', 'Kutip'],
+])('the code of %s names %s', async (merchantName, merchant_name) => {
+  const { body } = await api('payments', { ...PAYMENT, merchantName });
+  expect(parseDuitNowQr(body.data.qrData)).toMatchObject({ merchant_name });
 });
 
 test('unsigned and invalid requests are rejected', async () => {

@@ -230,7 +230,7 @@ test('the bank list is signed, lists the banks of the model with their status, a
     return parseBankList(answer.fpx_bankList ?? '');
   };
   const person = await list('B2C');
-  expect(person).toHaveLength(26);
+  expect(person).toHaveLength(25);
   expect(person.every(({ is_online }) => is_online)).toBe(true);
   expect(await list('B2B1')).toHaveLength(24);
   await sandbox.call('POST', '/control/banks', { code: 'BCBB0235', model: 'B2C', online: false });

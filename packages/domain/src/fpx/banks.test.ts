@@ -28,7 +28,6 @@ test('each model has its banks', () => {
     'HSBC0223',
     'KFH0346',
     'MB2U0227',
-    'MBB0228',
     'MBSB001',
     'OCBC0229',
     'PBB0233',
@@ -36,7 +35,7 @@ test('each model has its banks', () => {
     'SCB0216',
     'UOB0226',
   ]);
-  expect(codes('B2C', 'LEGACY')).toEqual(['CIT0219']);
+  expect(codes('B2C', 'LEGACY')).toEqual(['CIT0219', 'MBB0228']);
   expect(codes('B2C', 'TEST')).toEqual(['ABB0234', 'UOB0229', 'TEST0021', 'TEST0022', 'TEST0023']);
   expect(codes('B2B1', 'LIVE')).toEqual([
     'ABB0235',

@@ -12,7 +12,7 @@ export const bankModelByToken = (msg_token: string): BankModel | undefined =>
 
 export const bankModelByType = (bank_type: BankType): BankModel => (bank_type === BANK_TYPE.personal ? 'B2C' : 'B2B1');
 
-/** LEGACY banks accept no new payments but occur in old records; TEST banks exist only in FPX's test system. */
+/** LEGACY banks are not offered for new payments but occur in old records; TEST banks exist only in FPX's test system. */
 export type BankKind = 'LIVE' | 'LEGACY' | 'TEST';
 
 /** A bank is identified by code and model together: one code can serve both models. */
@@ -50,7 +50,8 @@ const ROWS: Readonly<Record<BankModel, readonly Row[]>> = {
     ['HSBC0223', 'HSBC Bank', 'HSBC Online Banking'],
     ['KFH0346', 'KFH', 'KFH Online'],
     ['MB2U0227', 'Maybank', 'Maybank2u'],
-    ['MBB0228', 'Maybank', 'Maybank2E'],
+    // A company bank: FPX lists it here too, but a person has no account there.
+    ['MBB0228', 'Maybank', 'Maybank2E', 'LEGACY'],
     ['MBSB001', 'MBSB Bank', 'MBSB Bank'],
     ['OCBC0229', 'OCBC Bank', 'OCBC Online Banking'],
     ['PBB0233', 'Public Bank', 'PBe'],

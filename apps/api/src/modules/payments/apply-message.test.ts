@@ -62,13 +62,17 @@ test('a success posts the payment, marks the bill paid and sends two e-emails', 
   ]);
 });
 
-test('the receipt is written in the language of the page that the payer started on', async () => {
+test('receipt, its link and the way back are in the language of the page that the payer started on', async () => {
   const bill = await createBill();
   const body = { invoice_no: bill.invoice_no, payment_service_id: MAYBANK, payer_language: 'zh' } as const;
   const { data } = await app.call(paymentSwitch.payViu, { query: {}, body });
   await app.postFpxCallback(app.fpx.buildConfirmation(data.fields, '00'));
-  const receipt = app.db.selectFrom('outbox').select('language').where('account_id', '=', bill.account_id);
-  expect(await receipt.where('template', '=', 'receipt').execute()).toEqual([{ language: 'zh' }]);
+  const receipt = app.db.selectFrom('outbox').select(['language', 'data']).where('account_id', '=', bill.account_id);
+  const address = `/pay/thankyou?invoice_no=${data.transaction_invoice_no}&lang=zh`;
+  expect(await receipt.where('template', '=', 'receipt').execute()).toMatchObject([
+    { language: 'zh', data: { link: expect.stringContaining(address) } },
+  ]);
+  expect(await app.postFpxReturn(app.fpx.buildConfirmation(data.fields, '00'))).toMatchObject({ location: address });
 });
 
 test('a success that is found late has FPX’s payment time when that is plausible', async () => {

@@ -54,7 +54,9 @@ export interface PaymentAttempt extends LockedAttempt {
   pool_type: string | null;
   /** E-mail addresses that the merchant set for notices of payments. */
   notified: readonly string[];
-  /** Language of the page that the payer started on, else of the bill; null: not known. */
+  /** Language of the page that the payer started on; null: not known. */
+  page_language: string | null;
+  /** The same, else the language of the bill; null: not known. */
   payer_language: string | null;
 }
 

@@ -4,6 +4,7 @@ import { findAttempts } from './attempt.queries.ts';
 import type { Inbox } from './inbox.ts';
 import type { InboxAdmission } from './inbox-admission.ts';
 import { logWebhook, type PaymentLog } from './payment-log.ts';
+import { receiptLink } from './receipt-link.ts';
 import type { Provider } from './providers/provider.ts';
 import type { StatusQueries } from './status-queries.ts';
 import { waitAtMost } from './wait-at-most.ts';
@@ -17,9 +18,9 @@ export interface BrowserReturnDeps {
   onFailure: (error: unknown) => void;
 }
 
-/** A payer who started on the classic pages is sent to the classic receipt. */
-const receiptPath = ({ look, transaction_invoice_no }: PaymentAttempt): string =>
-  `/${look === 'classic' ? 'payment' : 'pay'}/thankyou?invoice_no=${encodeURIComponent(transaction_invoice_no)}`;
+/** A payer who started on the classic pages is sent to the classic receipt, and reads it in the language of their page. */
+const receiptPath = ({ look, transaction_invoice_no, page_language }: PaymentAttempt): string =>
+  `/${look === 'classic' ? 'payment' : 'pay'}/${receiptLink(transaction_invoice_no, page_language)}`;
 
 const NOT_FOUND_PATH = '/error-404';
 /** The payer sees an empty page while the status is queried. */

@@ -2,6 +2,7 @@ import { sen, toRinggit } from '@kutip/domain/money';
 import type { Message } from '../../platform/outbox.ts';
 import type { PayableOwner } from '../invoices/invoices.service.ts';
 import type { PaymentAttempt } from './attempt.ts';
+import { receiptLink } from './receipt-link.ts';
 import type { ProviderMessage } from './providers/provider.ts';
 
 interface ConfirmedMessage {
@@ -30,7 +31,7 @@ export function paymentEmails(
     paid_at: paid_at.toISOString(),
   };
   const base = { account_id, channel: 'EMAIL', created_at: now } as const;
-  const link = `${public_url}/pay/thankyou?invoice_no=${attempt.transaction_invoice_no}`;
+  const link = `${public_url}/pay/${receiptLink(attempt.transaction_invoice_no, attempt.page_language)}`;
   const toPayer: Message[] =
     payer_email && emails.receipt
       ? [

@@ -141,7 +141,10 @@ describe('a change of plan', () => {
   test('the receipt of a plan names the platform as payee, without the contact of the business', async () => {
     const { data } = await upgrade(GROWTH);
     const { transaction_invoice_no } = await payByBank(data.invoice_no);
-    const receipt = await testApp.call(paymentSwitch.checkStatus, { body: { invoice_no: transaction_invoice_no } });
+    const receipt = await testApp.call(paymentSwitch.checkStatus, {
+      query: {},
+      body: { invoice_no: transaction_invoice_no },
+    });
     expect(receipt.data).toMatchObject({ merchant: { name: receipt.data.product_name }, support: null });
     expect(receipt.data.transaction_details.invoice_status).toBe('SUCCESS');
   });

@@ -13,6 +13,7 @@ import { may } from '../../shared/session/session.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
+import { TabList } from '../../shared/ui/tab-list.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 import { CollectionDetails } from './collection-details.tsx';
 import { amountText, type CollectionRecord } from './collection.ts';
@@ -146,13 +147,12 @@ export function CollectionView({ record, payments, bills, upload, signingKey }: 
       />
       {!isActive && <Note kind="quiet">{t('collections.paused_note')}</Note>}
       <Tabs value={tab} onChange={show} keepMounted={false}>
-        <Tabs.List mb="md" aria-label={t('collections.record_tabs')}>
-          {tabs.map((candidate) => (
-            <Tabs.Tab key={candidate} value={candidate}>
-              {t(TAB_LABELS[candidate])}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <TabList
+          tabs={tabs}
+          shown={tab}
+          label={t('collections.record_tabs')}
+          labelOf={(candidate) => t(TAB_LABELS[candidate])}
+        />
         <Tabs.Panel value={tab}>
           <RecordColumns>{content[tab]}</RecordColumns>
         </Tabs.Panel>

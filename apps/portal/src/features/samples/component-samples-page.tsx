@@ -15,10 +15,10 @@ function ButtonSamples() {
   const { t } = useMessages();
   return (
     <Group>
-      <Button onClick={() => toast({ title: t('samples.primary') })}>{t('samples.primary')}</Button>
-      <Button variant="default">{t('samples.secondary')}</Button>
-      <Button color="red.8">{t('samples.dangerous')}</Button>
-      <Button loading>{t('samples.busy')}</Button>
+      <Button onClick={() => toast({ title: t('settings.save') })}>{t('settings.save')}</Button>
+      <Button variant="default">{t('common.cancel')}</Button>
+      <Button color="red.8">{t('settings.delete')}</Button>
+      <Button loading>{t('settings.add')}</Button>
     </Group>
   );
 }
@@ -27,13 +27,10 @@ function FieldSamples() {
   const { t } = useMessages();
   return (
     <Stack maw={420}>
-      <TextInput label={t('samples.text_field')} defaultValue="Dapur Puan Ros" />
-      <TextInput
-        label={t('samples.invalid_field')}
-        error={t('reasons.required', { field: t('samples.invalid_field') })}
-      />
-      <NativeSelect label={t('samples.choice_field')} data={BILL_STATUSES.map((one) => t(`bill_status.${one}`))} />
-      <Checkbox label={t('samples.check_field')} defaultChecked />
+      <TextInput label={t('field.title')} defaultValue="Dapur Puan Ros" />
+      <TextInput label={t('field.amount')} error={t('reasons.required', { field: t('field.amount') })} />
+      <NativeSelect label={t('settings.column_state')} data={BILL_STATUSES.map((one) => t(`bill_status.${one}`))} />
+      <Checkbox label={t('settings.is_active')} defaultChecked />
     </Stack>
   );
 }
@@ -68,7 +65,7 @@ export function ComponentSamplesPage() {
           <Stack>
             {(['quiet', 'waiting', 'attention'] as const).map((kind) => (
               <Note key={kind} kind={kind}>
-                {t('samples.note')}
+                {t('list.nothing_found_text')}
               </Note>
             ))}
           </Stack>

@@ -2,30 +2,31 @@ import { ActionIcon } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { Suspense, useCallback, useState } from 'react';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import type { TourStep } from '../../shared/tour/tour.tsx';
 import { useTourSetting } from '../../shared/tour/use-tour-setting.ts';
 import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 import { areaOf, TARGETS, takenFlag, type Area, type Target } from './areas.ts';
-import { useMessages, type Messages } from './messages/use-messages.ts';
+import { useTourTexts, type TourTexts } from './texts/use-tour-texts.ts';
 import classes from './tours.module.css';
 
 const Tour = lazyComponent(async () => (await import('../../shared/tour/tour.tsx')).Tour);
 
 /** The steps of an area's tour; the tour skips parts that the page does not have. */
-function stepsOf(area: Area, { t }: Messages): TourStep[] {
+function stepsOf(area: Area, all: TourTexts): TourStep[] {
   const texts: Record<Target, Omit<TourStep, 'target'>> = {
-    heading: { title: t(`tours.${area}.name`), text: t(`tours.${area}.purpose`) },
-    tabs: { title: t('tours.tabs'), text: t('tours.tabs_text') },
-    actions: { title: t('tours.actions'), text: t(`tours.${area}.actions`) },
-    filters: { title: t('tours.filters'), text: t('tours.filters_text') },
-    list: { title: t('tours.list'), text: t(`tours.${area}.list`) },
+    heading: { title: all[area].name, text: all[area].purpose },
+    tabs: { title: all.tabs, text: all.tabs_text },
+    actions: { title: all.actions, text: all[area].actions },
+    filters: { title: all.filters, text: all.filters_text },
+    list: { title: all.list, text: all[area].list },
   };
   return TARGETS.map((target) => ({ target, ...texts[target] }));
 }
 
 function HelpOf({ area }: { area: Area }) {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
+  const texts = useTourTexts();
   const { setting, save } = useTourSetting({ isComplete: true });
   const [isShown, setShown] = useState(false);
   const finish = useCallback((): void => {
@@ -33,7 +34,7 @@ function HelpOf({ area }: { area: Area }) {
     save({ [takenFlag(area)]: true });
   }, [area, save]);
   const isNew = setting !== null && setting.settings[takenFlag(area)] !== true;
-  const label = t('tours.help', { area: t(`tours.${area}.name`) });
+  const label = `${t('tour.again')}: ${texts[area].name}`;
   return (
     <>
       <ActionIcon
@@ -50,7 +51,7 @@ function HelpOf({ area }: { area: Area }) {
       </ActionIcon>
       {isShown && (
         <Suspense fallback={null}>
-          <Tour steps={stepsOf(area, messages)} onEnd={finish} />
+          <Tour steps={stepsOf(area, texts)} onEnd={finish} />
         </Suspense>
       )}
     </>

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { actAs, fakeApi, renderScreen, resetScreens, sentCalls } from '../../shared/testing/screen.tsx';
 import { store } from '../../shared/session/browser-session.ts';
@@ -8,9 +9,12 @@ import { PageHelp } from '../../shared/tour/page-help.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { AreaHelp } from './area-help.tsx';
 import { AREAS, areaOf } from './areas.ts';
-import { en } from './messages/en.ts';
+import { ar } from './texts/ar.ts';
+import { en } from './texts/en.ts';
+import { ms } from './texts/ms.ts';
+import { zh } from './texts/zh.ts';
 
-resetScreens(en);
+resetScreens();
 
 const ME = 'POST user-tour-setting/me';
 const SAVE = 'POST user-tour-setting/create';
@@ -22,7 +26,11 @@ const saved = (settings: object) => ({
   created_at: '2026-11-22T00:00:00.000Z',
   updated_at: '2026-11-22T00:00:00.000Z',
 });
-const help = <AreaHelp />;
+const help = (
+  <Suspense>
+    <AreaHelp />
+  </Suspense>
+);
 const page = (
   <PageHelp value={help}>
     <PageHead crumbs={[{ title: 'Bills' }]} actions={<button type="button">New bill</button>} />
@@ -94,4 +102,13 @@ test('every area is found by its address', () => {
   expect(areaOf('/settlement/view', 'incoming')).toBe('settlements');
   expect(areaOf('/dashboard')).toBeNull();
   expect(AREAS).toHaveLength(12);
+});
+
+const sentences = (texts: object): string[] =>
+  Object.values(texts).flatMap((text: string | object) => (typeof text === 'string' ? [text] : sentences(text)));
+
+test('every text of the tours is translated', () => {
+  const english = new Set(sentences(en));
+  expect(english.size).toBeGreaterThan(50);
+  for (const texts of [ms, zh, ar]) expect(sentences(texts).filter((text) => english.has(text))).toEqual([]);
 });

@@ -1,15 +1,16 @@
 import { exceptions } from '@kutip/contracts/exceptions';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { BusinessMenu } from '../../features/accounts/business-menu.tsx';
 import { SwitchedNotice } from '../../features/accounts/switched-notice.tsx';
 import { Bell } from '../../features/notices/bell.tsx';
 import { QuickSearch } from '../../features/search/quick-search.tsx';
-import { AreaHelp } from '../../features/tours/area-help.tsx';
 import { queryFor } from '../../shared/api/query.ts';
 import { useMessages } from './use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { PageHelp } from '../../shared/tour/page-help.ts';
+import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 import { PortalFrame } from '../../shared/ui/shell/portal-frame.tsx';
 import { menuFor } from './menu.ts';
 import { actionsFor, PAGE_KEYS } from './palette-actions.ts';
@@ -19,7 +20,13 @@ import type { Path } from './paths.ts';
 const OPEN_EXCEPTIONS = { query: { limit: 1 }, body: { status: 'OPEN' } } as const;
 const COUNTED_EVERY_MS = 60_000;
 
-const PAGE_HELP = <AreaHelp />;
+// Loaded after the page: its tours are long texts.
+const AreaHelp = lazyComponent(async () => (await import('../../features/tours/area-help.tsx')).AreaHelp);
+const PAGE_HELP = (
+  <Suspense fallback={null}>
+    <AreaHelp />
+  </Suspense>
+);
 
 /** The layout of the merchant portal, with the number of open exceptions in the menu. */
 export function MerchantLayout() {

@@ -24,7 +24,6 @@ import { ar as settlements } from '../../features/settlements/messages/ar.ts';
 import { ar as signIn } from '../../features/sign-in/messages/ar.ts';
 import { ar as subscriptions } from '../../features/subscriptions/messages/ar.ts';
 import { ar as team } from '../../features/team/messages/ar.ts';
-import { ar as tours } from '../../features/tours/messages/ar.ts';
 import { ar as uploads } from '../../features/uploads/messages/ar.ts';
 import { ar as shared } from '../../shared/i18n/ar.ts';
 import { mergeMessages } from '../../shared/i18n/merge-messages.ts';
@@ -60,7 +59,6 @@ export const ar: TranslationOf<typeof en> = mergeMessages(
   signIn,
   subscriptions,
   team,
-  tours,
   uploads,
   search,
 );

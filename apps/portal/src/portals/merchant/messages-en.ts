@@ -24,7 +24,6 @@ import { en as settlements } from '../../features/settlements/messages/en.ts';
 import { en as signIn } from '../../features/sign-in/messages/en.ts';
 import { en as subscriptions } from '../../features/subscriptions/messages/en.ts';
 import { en as team } from '../../features/team/messages/en.ts';
-import { en as tours } from '../../features/tours/messages/en.ts';
 import { en as uploads } from '../../features/uploads/messages/en.ts';
 import { en as shared } from '../../shared/i18n/en.ts';
 import { mergeMessages } from '../../shared/i18n/merge-messages.ts';
@@ -59,7 +58,6 @@ export const en = mergeMessages(
   signIn,
   subscriptions,
   team,
-  tours,
   uploads,
   search,
 );

@@ -24,7 +24,6 @@ import { ms as settlements } from '../../features/settlements/messages/ms.ts';
 import { ms as signIn } from '../../features/sign-in/messages/ms.ts';
 import { ms as subscriptions } from '../../features/subscriptions/messages/ms.ts';
 import { ms as team } from '../../features/team/messages/ms.ts';
-import { ms as tours } from '../../features/tours/messages/ms.ts';
 import { ms as uploads } from '../../features/uploads/messages/ms.ts';
 import { ms as shared } from '../../shared/i18n/ms.ts';
 import { mergeMessages } from '../../shared/i18n/merge-messages.ts';
@@ -60,7 +59,6 @@ export const ms: TranslationWithoutPlurals<typeof en> = mergeMessages(
   signIn,
   subscriptions,
   team,
-  tours,
   uploads,
   search,
 );

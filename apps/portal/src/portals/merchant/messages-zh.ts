@@ -24,7 +24,6 @@ import { zh as settlements } from '../../features/settlements/messages/zh.ts';
 import { zh as signIn } from '../../features/sign-in/messages/zh.ts';
 import { zh as subscriptions } from '../../features/subscriptions/messages/zh.ts';
 import { zh as team } from '../../features/team/messages/zh.ts';
-import { zh as tours } from '../../features/tours/messages/zh.ts';
 import { zh as uploads } from '../../features/uploads/messages/zh.ts';
 import { zh as shared } from '../../shared/i18n/zh.ts';
 import { mergeMessages } from '../../shared/i18n/merge-messages.ts';
@@ -60,7 +59,6 @@ export const zh: TranslationWithoutPlurals<typeof en> = mergeMessages(
   signIn,
   subscriptions,
   team,
-  tours,
   uploads,
   search,
 );

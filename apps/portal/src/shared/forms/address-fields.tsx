@@ -1,7 +1,7 @@
-import { Autocomplete } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type * as Localities from '@kutip/domain/places/localities';
 import { REGIONS } from '@kutip/domain/regions';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useMessages } from '../i18n/use-messages.ts';
 import { useField, type FieldNames } from './form-context.tsx';
@@ -31,7 +31,6 @@ const FIELDS = ['address_line_1', 'address_line_2', 'city', 'postcode', 'state_i
 export const addressNames = (t: ReturnType<typeof useMessages>['t']): FieldNames =>
   Object.fromEntries(FIELDS.map((field) => [field, { label: t(`settings.field_${field}`) }]));
 
-const SUGGESTED = 50;
 const DIGITS = 5;
 const NO_PLACES: readonly string[] = [];
 
@@ -48,6 +47,15 @@ function usePlaces() {
   return { places, loadPlaces };
 }
 
+/** The suggestions of an input, in the browser's own list: a list of ours would double the script of every address form. */
+const Suggestions = ({ id, options }: { id: string; options: readonly string[] }) => (
+  <datalist id={id}>
+    {options.map((option) => (
+      <option key={option}>{option}</option>
+    ))}
+  </datalist>
+);
+
 interface PlaceFieldProps {
   options: readonly string[] | undefined;
   onFocus: () => void;
@@ -55,18 +63,21 @@ interface PlaceFieldProps {
 
 function TownField({ name, options = NO_PLACES, onFocus }: PlaceFieldProps & { name: string }) {
   const { value, onChange, ...field } = useField(name);
+  const list = useId();
   return (
-    <Autocomplete
-      {...field}
-      name={name}
-      onFocus={onFocus}
-      autoComplete="off"
-      maxLength={80}
-      data={[...options]}
-      limit={SUGGESTED}
-      value={value}
-      onChange={onChange}
-    />
+    <>
+      <TextInput
+        {...field}
+        name={name}
+        onFocus={onFocus}
+        autoComplete="off"
+        maxLength={80}
+        list={list}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Suggestions id={list} options={options} />
+    </>
   );
 }
 
@@ -77,26 +88,29 @@ function PostcodeField({
 }: PlaceFieldProps & { onComplete: (code: string) => Promise<void> }) {
   const { t } = useMessages();
   const { value, onChange, ...field } = useField('postcode');
+  const list = useId();
   const handleChange = (typed: string): void => {
     const code = typed.replace(/\D/g, '').slice(0, DIGITS);
     onChange(code);
     if (code.length === DIGITS) void onComplete(code);
   };
   return (
-    <Autocomplete
-      {...field}
-      name="postcode"
-      onFocus={onFocus}
-      inputMode="numeric"
-      autoComplete="postal-code"
-      maw={200}
-      description={t('settings.field_postcode_help')}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      data={[...options]}
-      limit={SUGGESTED}
-      value={value}
-      onChange={handleChange}
-    />
+    <>
+      <TextInput
+        {...field}
+        name="postcode"
+        onFocus={onFocus}
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maw={200}
+        description={t('settings.field_postcode_help')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        list={list}
+        value={value}
+        onChange={(event) => handleChange(event.currentTarget.value)}
+      />
+      <Suggestions id={list} options={options} />
+    </>
   );
 }
 

@@ -50,7 +50,7 @@ export function FormPage<Values extends FieldValues>({
           </div>
         )}
         {children}
-        <Group>
+        <Group className={classes['actions']}>
           <Button type="submit" loading={of.isSending}>
             {submitLabel}
           </Button>

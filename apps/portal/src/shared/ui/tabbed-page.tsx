@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { TabList } from './tab-list.tsx';
 
 interface TabbedPageProps<Tab extends string> {
   /** In display order; the first is the default. */
@@ -22,13 +23,7 @@ export function TabbedPage<Tab extends string>({ tabs, panels, label, labelOf }:
     void navigate({ to: '.', search: next && next !== tabs[0] ? { tab: next } : {} });
   return (
     <Tabs value={shown} onChange={show} keepMounted={false}>
-      <Tabs.List mb="md" aria-label={label} data-tour="tabs">
-        {tabs.map((one) => (
-          <Tabs.Tab key={one} value={one}>
-            {labelOf(one)}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <TabList tabs={tabs} shown={shown} label={label} labelOf={labelOf} />
       <Tabs.Panel value={shown}>
         <Panel />
       </Tabs.Panel>

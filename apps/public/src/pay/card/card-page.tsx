@@ -85,7 +85,7 @@ export async function cardPage(context: PayContext, started: CardStarted): Promi
     </PayFrame>
   );
   const { hide_branding: is_unbranded } = bill.collection_account;
-  const share = { title: card.title, description: card.title, image_url: null };
+  const share = { title: card.title, description: card.title, image_url: bill.collection_account.logo_url };
   return { share, body, is_unbranded, has_card: true };
 }
 

@@ -1,9 +1,9 @@
 import type { Sen } from '@kutip/domain/money';
 import { useId, useState, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { fill } from '../fill.ts';
-import { initialsOf } from '../initials.ts';
 import { formatRinggit, formatSen } from '../format-money.ts';
 import type { FormView } from './form-view.ts';
+import { bankMark } from './bank-mark.ts';
 import { isMeant } from './bank-search.ts';
 import { sortOffers, chargeOf, limitFault, type Offer } from './offer.ts';
 import { bankTypesOf, alternativeTo } from './payment-methods.ts';
@@ -120,6 +120,16 @@ function Panel({ view, due, query, offers }: Chooser & { query: string; offers: 
   );
 }
 
+/** It helps to find a bank again; its name stands beside it. */
+function Mark({ name }: { name: string }) {
+  const { letters, colour } = bankMark(name);
+  return (
+    <span className={`badge mark-${colour}`} aria-hidden="true">
+      {letters}
+    </span>
+  );
+}
+
 interface BankProps extends Chooser {
   bank: Offer;
   name: string;
@@ -142,11 +152,7 @@ export function Bank({ view, due, bank, name, hint, icon, is_charge_said = false
   const limits = { least: formatRinggit(bank.least), most: formatRinggit(bank.most) };
   return (
     <label className={is_closed ? 'bank down' : 'bank'} hidden={is_hidden}>
-      {icon ?? (
-        <span className="badge" aria-hidden="true">
-          {initialsOf(name)}
-        </span>
-      )}
+      {icon ?? <Mark name={name} />}
       <span className="bank-name">
         <bdi>{name}</bdi>
         {hint && <small>{hint}</small>}

@@ -193,6 +193,20 @@ describe('the payment form in the browser', () => {
     expect(posted()).toMatchObject({ bank_type: '2', payment_service_id: '21' });
   });
 
+  it('the name at the payer’s bank is the merchant’s for a DuitNow QR code', async () => {
+    const qr = service(201, 'DuitNow QR', {
+      channel_flag: 'duit_now',
+      unique_reference: 'DUITNOW_QR',
+      bank_type: null,
+    });
+    await open({ rules: fixedRules({ amount: '50.00', services: [service(11, 'Maybank2u'), qr] }) });
+    await choose(11);
+    expect(form().textContent).toContain('Your bank will show Kutip for ');
+    await choose(201);
+    expect(form().textContent).not.toContain('Your bank will show Kutip for ');
+    expect(form().textContent).toMatch(/Your bank will show [^.]*\./);
+  });
+
   it('the service used last time is chosen', async () => {
     await open({ typed: emptyForm(FIXED, 13) }, 'last_bank=13');
     expect(posted()['payment_service_id']).toBe('13');

@@ -16,10 +16,10 @@ export const en = {
     plan: 'Plan',
     since: 'Since',
     your_role: 'Your role',
-    new_business: 'New business',
+    new_business: 'Create business',
     new_subtitle: 'A business has its own money, bills, team and plan. You will be its owner.',
-    open_business: 'Open business',
-    opened: '{{name}} is open',
+    open_business: 'Create business',
+    opened: '{{name}} created',
     opened_text: 'You now act for this business.',
     switched_title: 'You switched to another business',
     switched_text:

@@ -2,7 +2,7 @@ export const en = {
   banks: {
     note: 'Your own accounts. We settle your payments to the primary account once it is verified.',
     edit: 'Edit bank account',
-    new_heading: 'New bank account',
+    new_heading: 'Add bank account',
     account: 'Account',
     bank: 'Bank',
     status: 'Status',

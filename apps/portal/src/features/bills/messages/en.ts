@@ -1,7 +1,7 @@
 export const en = {
   bills: {
     title: 'Bills',
-    create_title: 'New direct bill',
+    create_title: 'Create direct bill',
     create_subtitle: 'For a customer who is with you or on the phone: the QR code and the link are ready at once',
     submit: 'Create bill and show QR',
     find_customer: 'Find a customer',

@@ -40,7 +40,7 @@ export const en = {
     bills: 'Bills',
     share: 'Share',
     record_tabs: 'Sections of this collection',
-    new_bill: 'New direct bill',
+    new_bill: 'Create direct bill',
     collected: 'Collected',
     goal: '{{percent}}% of {{goal}}',
     updated: 'Last changed',

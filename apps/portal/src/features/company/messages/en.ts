@@ -2,7 +2,7 @@ export const en = {
   /** Settings of a merchant. */
   settings: {
     column_name: 'Name',
-    company_new: 'New business',
+    company_new: 'Add business details',
     company_edit: 'Edit business',
     company_empty: 'No business details yet',
     company_empty_text: 'We need them before we approve your account.',
@@ -14,7 +14,7 @@ export const en = {
     company_address: 'Address',
     column_registration_no: 'Registration number',
     owners: 'Owners',
-    owner_new: 'New owner',
+    owner_new: 'Add owner',
     owner_edit: 'Edit owner',
     owners_empty: 'No owners yet',
     owners_empty_text: 'Add every person who owns a share of the business.',

@@ -8,7 +8,7 @@ export const zh = {
     attention: '需要您处理的事',
     attention_text: '情况不明或失败的付款排在最前。每一行都会带您去可以处理的地方。',
     balances: '您的钱在哪里',
-    balances_text: '已到账的、待结算的，以及何时汇入您的银行户口。',
+    balances_text: '已到账的、待结算的，以及何时汇入您的银行账户。',
     trend: '付款',
     trend_text: '最近 30 天每天的付款，与之前 30 天比较。您也可以选择其他日期或表格。',
     create: '开始收款',

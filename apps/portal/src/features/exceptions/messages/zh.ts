@@ -27,7 +27,7 @@ export const zh = {
     assign_to_me: '由我负责',
     unassign: '放弃负责',
     note: '备注',
-    note_help: '您查到了什么、做了什么。请勿在此填写户口或卡号。',
+    note_help: '您查到了什么、做了什么。请勿在此填写账户或卡号。',
     no_note: '还没有备注。',
     save_note: '保存备注',
     resolve: '标记为已处理',

@@ -3,7 +3,7 @@ export const en = {
   plans: {
     title: 'Plans',
     subtitle: 'The plans that merchants can choose, and their payment fees',
-    create: 'New plan',
+    create: 'Create plan',
     save: 'Save plan',
     saved: 'Plan saved',
     column_name: 'Name',

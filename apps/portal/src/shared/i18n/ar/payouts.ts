@@ -33,7 +33,7 @@ export const banks: TranslationOf<typeof english.banks> = {
   waits_until: 'يصل المال إليه ابتداءً من {{when}}: الحساب المتغيّر ينتظر يومًا.',
   reason_bank_did_not_answer: 'لم يجب البنك. سننظر في الأمر بأنفسنا.',
   reason_no_such_account: 'لا يوجد هذا الحساب لدى البنك.',
-  reason_name_mismatch: 'لدى البنك اسم آخر له.',
+  reason_name_mismatch: 'الاسم لا يطابق سجل البنك.',
   reason_statement_given: 'نراجع كشف الحساب الذي قدمته.',
 };
 

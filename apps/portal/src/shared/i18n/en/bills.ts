@@ -3,5 +3,5 @@ export const bills = {
   column_status: 'Status',
   column_amount: 'Amount',
   column_created: 'Date',
-  issue_title: 'New bill',
+  issue_title: 'Create bill',
 } as const;

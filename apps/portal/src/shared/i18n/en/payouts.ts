@@ -33,7 +33,7 @@ export const banks = {
   waits_until: 'Settlements go to this account from {{when}}: a changed account waits one day.',
   reason_bank_did_not_answer: 'The bank did not respond. We will review the account.',
   reason_no_such_account: 'The bank has no such account.',
-  reason_name_mismatch: 'The bank has another name for this account.',
+  reason_name_mismatch: 'Name doesn’t match the bank’s record of this account.',
   reason_statement_given: 'We are reviewing the bank statement that you uploaded.',
 } as const;
 

@@ -33,7 +33,7 @@ export const banks: TranslationOf<typeof english.banks> = {
   waits_until: 'Wang dihantar ke sana mulai {{when}}: akaun yang diubah menunggu sehari.',
   reason_bank_did_not_answer: 'Bank tidak menjawab. Kami menyemaknya sendiri.',
   reason_no_such_account: 'Bank tidak mempunyai akaun ini.',
-  reason_name_mismatch: 'Bank mempunyai nama lain untuknya.',
+  reason_name_mismatch: 'Nama tidak sepadan dengan rekod bank.',
   reason_statement_given: 'Kami sedang menyemak penyata yang anda beri.',
 };
 

@@ -33,7 +33,7 @@ export const banks: TranslationOf<typeof english.banks> = {
   waits_until: '从 {{when}} 起可汇入：更改过的账户须等待一天。',
   reason_bank_did_not_answer: '银行没有答复，由我们人工核对。',
   reason_no_such_account: '银行没有这个账户。',
-  reason_name_mismatch: '银行记录的是另一个姓名。',
+  reason_name_mismatch: '姓名与银行记录不符。',
   reason_statement_given: '我们正在审核您提供的对账单。',
 };
 

@@ -18,7 +18,7 @@ export const en = {
     never_ask: 'We never ask for a password, a TAC or a card number here.',
     required: 'Please fill this in.',
     not_a_number: 'This is not an account number of that bank.',
-    wrong_name: 'The bank has another name for this account. Please check number and name.',
+    wrong_name: 'Name doesn’t match the bank’s record of this account. Please check number and name.',
     unknown_account: 'The bank has no such account. Please check the number.',
     several_payers: 'This account has taken refunds of other payers. Please enter another one, or ask the merchant.',
     no_answer: 'The bank is not responding now. Nothing was sent. Please try again in a few minutes.',

@@ -43,6 +43,7 @@ export const ar = {
     charge_range: '+ من {least} إلى {most}',
     chosen: 'عبر {method}',
     pay: 'ادفع {amount}',
+    descriptor_own: 'سيظهر في بنكك اسم {merchant}.',
     descriptor: 'سيظهر في بنكك اسم {payee} نيابةً عن {merchant}.',
     total_now: 'الإجمالي {amount}',
     pay_plain: 'ادفع',

@@ -42,6 +42,7 @@ export const en = {
     charge_range: '+ {least} to {most}',
     chosen: 'With {method}',
     pay: 'Pay {amount}',
+    descriptor_own: 'Your bank will show {merchant}.',
     descriptor: 'Your bank will show {payee} for {merchant}.',
     total_now: 'Total {amount}',
     pay_plain: 'Pay',

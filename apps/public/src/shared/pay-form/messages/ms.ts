@@ -44,6 +44,7 @@ export const ms = {
     charge_range: '+ {least} hingga {most}',
     chosen: 'Dengan {method}',
     pay: 'Bayar {amount}',
+    descriptor_own: 'Bank anda akan menunjukkan {merchant}.',
     descriptor: 'Bank anda akan menunjukkan {payee} bagi pihak {merchant}.',
     total_now: 'Jumlah {amount}',
     pay_plain: 'Bayar',

@@ -43,6 +43,7 @@ export const zh = {
     charge_range: '+ {least} 至 {most}',
     chosen: '使用 {method}',
     pay: '支付 {amount}',
+    descriptor_own: '您的银行会显示 {merchant}。',
     descriptor: '您的银行会显示 {payee}（代 {merchant} 收款）。',
     total_now: '合计 {amount}',
     pay_plain: '付款',

@@ -49,6 +49,7 @@ test('starting a DuitNow QR payment sends the signed order with the page’s exp
     currency: 'MYR',
     recipientReference: ORDER_NO,
     paymentDescription: 'Yuran sekolah',
+    merchantName: 'Dapur Puan Ros',
     customerName: 'Siti Nurhaliza',
     expiryDateTime: '2026-11-21T02:52:07.000Z',
     redirectUrl: `${urls.return_url}?merchantReferenceNo=${ORDER_NO}`,

@@ -40,6 +40,7 @@ export function newPayment(
     ...orderOf(attempt, merchant_id),
     recipientReference: attempt.transaction_invoice_no,
     paymentDescription: attempt.title.slice(0, MAX_TEXT_LENGTH),
+    merchantName: attempt.merchant_name.slice(0, MAX_TEXT_LENGTH), // shown by the payer's wallet (tag 59)
     customerName: attempt.payer_name.slice(0, MAX_TEXT_LENGTH),
     expiryDateTime: new Date(attempt.started_at.getTime() + PAGE_TIMEOUT_MS.duit_now).toISOString(),
     redirectUrl: back.href,
