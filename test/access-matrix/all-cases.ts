@@ -38,6 +38,7 @@ import { poolCases, topUpCases, topUpFormCases, topUpReviewCases, virtualAccount
 import { invariantCases } from './cases/invariants.ts';
 import { introducerAdminCases } from './cases/introducers.ts';
 import { ledgerCases } from './cases/ledger.ts';
+import { messageBatchCases, messageTemplateCases, unsubscribeCases } from './cases/messaging.ts';
 import { notificationCases, notificationSettingCases } from './cases/notifications.ts';
 import { authCases, invitationCases, passkeyCases, sessionCases, stepUpCases, userCases } from './cases/people.ts';
 import { refundAdminCases, refundCases, refundLinkCases } from './cases/refunds.ts';
@@ -69,6 +70,9 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   collections: collectionCases,
   customerBills: customerBillCases,
   customers: customerCases,
+  messageBatches: messageBatchCases,
+  messageTemplates: messageTemplateCases,
+  unsubscribe: unsubscribeCases,
   discounts: discountCases,
   catalogs: catalogCases,
   customerForms: customerFormCases,
