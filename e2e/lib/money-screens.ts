@@ -42,6 +42,8 @@ export async function moneyScreens({ url }: Demo, login: { username: string; pas
     portal('103-virtual-accounts', '/pools/eol/list2'),
     portal('104-story', `/pools/story/${line!.reference_id}`),
     portal('105-top-up', `/pools/top-ups/${top_up!.id}`),
+    portal('105-reports', '/reports/view'),
+    portal('105-reports-files', '/reports/view?tab=files'),
     portal('106-settlements', '/settlement/view'),
     ...['incoming', 'channels'].map((tab) => portal(`106-settlements-${tab}`, `/settlement/view?tab=${tab}`)),
     portal('107-settlement', `/settlement/view/${settlement!.id}`),

@@ -19,6 +19,7 @@ import {
   payoutBankCases,
   receiptFileCases,
   reportCases,
+  reportFileCases,
   systemCases,
   searchCases,
 } from './cases/payments.ts';
@@ -62,6 +63,7 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   constants: constantCases,
   dashboard: dashboardCases,
   reports: reportCases,
+  reportFiles: reportFileCases,
   system: systemCases,
   search: searchCases,
   adminDashboard: adminDashboardCases,

@@ -50,6 +50,7 @@ import { payoutAdminHandlers } from './modules/payouts/admin.routes.ts';
 import { servePayoutBatches } from './modules/payouts/batches.routes.ts';
 import { payoutHandlers, payoutServiceHandlers } from './modules/payouts/payouts.routes.ts';
 import { serveReconciliation } from './modules/reconciliation/reconciliation.routes.ts';
+import { reportFileHandlers } from './modules/report-files/report-files.routes.ts';
 import { reportHandlers } from './modules/reports/reports.routes.ts';
 import { receiptHandlers } from './modules/receipts/receipts.routes.ts';
 import { refundAdminHandlers, refundHandlers, refundLinkHandlers } from './modules/refunds/refunds.routes.ts';
@@ -111,6 +112,7 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.constants, constantHandlers({ config }));
   mount(server, api.dashboard, dashboardHandlers(services.settlements));
   mount(server, api.reports, reportHandlers(services));
+  mount(server, api.reportFiles, reportFileHandlers(services));
   mount(server, api.system, { health: async (_, { db }) => healthOf(db) });
   mount(server, api.search, searchHandlers);
   mount(server, api.adminDashboard, adminDashboardHandlers);

@@ -14,6 +14,8 @@ import { paymentCrontab, paymentJobs } from './modules/payments/payments.job.ts'
 import { payoutJobs } from './modules/payouts/payouts.service.ts';
 import { poolsCrontab, poolsJobs } from './modules/pools/pools.job.ts';
 import { reconciliationCrontab, reconciliationJobs } from './modules/reconciliation/reconciliation.job.ts';
+import { createRenderer } from './modules/receipts/receipts.service.ts';
+import { reportFilesCrontab, reportFilesJobs } from './modules/report-files/report-files.job.ts';
 import { reportsCrontab, reportsJobs } from './modules/reports/reports.job.ts';
 import { searchCrontab, searchJobs } from './modules/search/search.job.ts';
 import { settlementCrontab, settlementJobs } from './modules/settlements/settlements.job.ts';
@@ -35,6 +37,7 @@ export const jobHandlers = (services: Services): TaskList => ({
   ...invariantsJobs(services),
   ...reconciliationJobs(services),
   ...reportsJobs(services),
+  ...reportFilesJobs({ ...services, renderer: createRenderer() }),
   ...searchJobs(services),
   ...messagingJobs(services),
   ...messageBatchesJobs(services),
@@ -63,6 +66,7 @@ export const crontab = [
   invariantsCrontab,
   reconciliationCrontab,
   reportsCrontab,
+  reportFilesCrontab,
   searchCrontab,
   messagingCrontab,
   subscriptionsCrontab,

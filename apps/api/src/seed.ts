@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { addMember } from './modules/accounts/accounts.service.ts';
 import { hashPassword, registerMerchant } from './modules/auth/auth.service.ts';
-import { rollUpTotals, reportsJobs } from './modules/reports/reports.job.ts';
+import { createReports } from './seed/reports.ts';
 import { poolsJobs, snapshotPools } from './modules/pools/pools.job.ts';
 import { createPaymentSwitch, openProviders } from './modules/payments/switch.service.ts';
 import { createUser } from './modules/users/users.service.ts';
@@ -201,8 +201,8 @@ export async function seed(config: Config, reportProgress: (text: string) => voi
     await addMismatchedBankAccount(services, call, token, holders);
     await createPayoutForApproval(services, payoutContext);
     await createOpenRefunds(services, call, token, holders);
+    await createReports(services, call, token);
     await createPeopleAndStore(services, call, token, today);
-    await reportsJobs(services)[rollUpTotals.name]!({});
     await markNotificationsRead(context, token, now);
     await createPlatform(services, introducer_id, now);
     await completePastWork(services.db);

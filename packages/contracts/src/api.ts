@@ -35,6 +35,7 @@ import { pools, virtualAccounts } from './pools.ts';
 import { payoutAdmin, payouts, payoutServices } from './payouts.ts';
 import { refundAdmin, refundLinks, refunds } from './refunds.ts';
 import { reconciliation, reconciliationForms } from './reconciliation.ts';
+import { reportFiles } from './report-files.ts';
 import { reports } from './reports.ts';
 import { search } from './search.ts';
 import { sessions } from './sessions.ts';
@@ -66,6 +67,7 @@ export const api = {
   search,
   adminDashboard,
   reports,
+  reportFiles,
   system,
   auditLogs,
   collections,

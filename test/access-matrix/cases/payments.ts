@@ -1,6 +1,7 @@
 import { dayOf } from '@kutip/domain/day';
 import { api } from '@kutip/contracts/api';
 import type { dashboard } from '@kutip/contracts/dashboard';
+import type { reportFiles } from '@kutip/contracts/report-files';
 import type { reports } from '@kutip/contracts/reports';
 import type { system } from '@kutip/contracts/system';
 import type { exceptions, failedReason } from '@kutip/contracts/exceptions';
@@ -166,6 +167,33 @@ export const reportCases: AccessCases<typeof reports> = {
   },
   statistics: { rule: 'merchant reports.read' },
   payoutStatus: { rule: 'merchant payouts.read', prepareInput: () => ({ body: {} }) },
+};
+
+const queued = async (fixture: MerchantFixture) => {
+  const input = { query: {}, body: {} };
+  return { params: { id: (await fixture.callAsOwner(api.reportFiles.collection, input)).id } };
+};
+
+export const reportFileCases: AccessCases<typeof reportFiles> = {
+  list: {
+    rule: 'any',
+    prepareInput: async (fixture) => {
+      await queued(fixture);
+      return {};
+    },
+  },
+  collection: { rule: 'merchant bills.read' },
+  payout: { rule: 'merchant payouts.read' },
+  settlement: { rule: 'merchant settlements.read' },
+  selfSettlement: { rule: 'merchant settlements.read' },
+  balancePool: { rule: 'merchant settlements.read' },
+  // The tested app writes no reports.
+  download: {
+    rule: 'merchant reports.read',
+    prepareInput: queued,
+    rejected_roles: { merchant_owner: 4010, merchant_finance: 4010, merchant_staff: 4010, merchant_viewer: 4010 },
+  },
+  payoutRange: { rule: 'merchant payouts.read' },
 };
 
 export const systemCases: AccessCases<typeof system> = { health: { rule: 'public' } };

@@ -1082,6 +1082,33 @@ export interface DB {
     undo_note: string | null;
     undo_transfer_id: string | null;
   };
+  report_file_pieces: {
+    account_id: string;
+    report_file_id: string;
+    piece_no: number;
+    content: Buffer;
+  };
+  report_files: {
+    account_id: string;
+    id: string;
+    type: string;
+    status: string;
+    format: string;
+    collection_id: string | null;
+    start_date: string;
+    end_date: string;
+    skip_rows: number;
+    limit_rows: number;
+    language: string;
+    total_rows: number | null;
+    done_rows: Generated<number>;
+    size: number | null;
+    failed_reason: string | null;
+    created_by: string;
+    created_at: Date;
+    ready_at: Date | null;
+    expires_at: Date | null;
+  };
   resized_pictures: {
     account_id: string;
     file_id: string;

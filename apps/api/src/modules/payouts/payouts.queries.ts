@@ -1,3 +1,4 @@
+import { endOfDay, startOfDay } from '@kutip/domain/day';
 import type { DisbursementStatus } from '@kutip/domain/disbursement';
 import type { Sen } from '@kutip/domain/money';
 import { APPROVAL_ABOVE, type PayoutSource } from '@kutip/domain/payout';
@@ -96,6 +97,18 @@ const payoutsWithStatus = (db: Connection) =>
 
 export const payoutRows = (db: Connection, account_id: string) =>
   payoutsWithStatus(db).where('p.account_id', '=', account_id);
+
+/** The payouts created in a period of Kuala Lumpur days, newest first. */
+export const payoutsCreated = (
+  db: Connection,
+  account_id: string,
+  { start_date, end_date }: { start_date: string; end_date: string },
+) =>
+  payoutRows(db, account_id)
+    .where('p.created_at', '>=', startOfDay(start_date))
+    .where('p.created_at', '<', endOfDay(end_date))
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc');
 
 /** Payouts of all merchants, with the merchant's name. */
 export const allPayoutRows = (db: Connection) =>

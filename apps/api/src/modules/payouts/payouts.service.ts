@@ -1,4 +1,5 @@
 /** Public interface of the payouts module. */
 export { createPayout, type PayoutDeps, type PayoutInput } from './create-payout.ts';
 export { payoutJobs } from './batch.job.ts';
+export { payoutsCreated } from './payouts.queries.ts';
 export { payoutOwner } from './payout-owner.ts';

@@ -11,7 +11,8 @@ import type { Renderer } from './renderer.ts';
 
 export { createRenderer, type Renderer } from './renderer.ts';
 export { buildStatementContent, type Statement } from './statement-content.ts';
-export type { ReceiptLanguage } from './receipt-content.ts';
+export { formatMoment, formatRinggit, RECEIPT_MESSAGES, type ReceiptLanguage } from './receipt-content.ts';
+export type { TableContent } from './table-document.ts';
 
 export interface ReceiptDeps {
   config: Pick<Config, 'PUBLIC_URL' | 'SANDBOX_URL'>;

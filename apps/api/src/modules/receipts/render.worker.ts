@@ -6,17 +6,22 @@ import { loadFonts } from './fonts.ts';
 import type { ReceiptContent } from './receipt-content.ts';
 import { statementDocument } from './statement-document.ts';
 import type { StatementContent } from './statement-content.ts';
+import { tableDocument, type TableContent } from './table-document.ts';
 
-/** Renders receipts and statements in a worker thread, since the layout would block other requests for too long. */
+/** Renders receipts, statements and tables in a worker thread, since the layout would block other requests for too long. */
 
-type Content = ReceiptContent | StatementContent;
+type Content = ReceiptContent | StatementContent | TableContent;
+
+function documentOf(content: Content) {
+  if ('table' in content) return tableDocument(content);
+  return 'lines' in content ? statementDocument(content) : receiptDocument(content);
+}
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 const postAnswer = (answer: TaskAnswer<Uint8Array>): void => parentPort?.postMessage(answer);
 
 async function render(content: Content): Promise<void> {
   try {
-    const pdf = 'lines' in content ? statementDocument(content) : receiptDocument(content);
-    postAnswer({ result: new Uint8Array(await renderToBuffer(pdf)) });
+    postAnswer({ result: new Uint8Array(await renderToBuffer(documentOf(content))) });
   } catch (error) {
     postAnswer({ fault: error instanceof Error ? error.message : String(error) });
   }

@@ -1,10 +1,13 @@
 import { createWorkerPool, workerFile } from '../../platform/worker-pool.ts';
 import type { ReceiptContent } from './receipt-content.ts';
 import type { StatementContent } from './statement-content.ts';
+import type { TableContent } from './table-document.ts';
+
+type Content = ReceiptContent | StatementContent | TableContent;
 
 export interface Renderer {
-  /** Renders a receipt or statement as PDF. Refuses 5003 if too many are waiting. */
-  render(content: ReceiptContent | StatementContent): Promise<Uint8Array>;
+  /** Renders a receipt, statement or table as PDF. Refuses 5003 if too many are waiting. */
+  render(content: Content): Promise<Uint8Array>;
 }
 
 const MAX_WAITING = 30;
@@ -14,7 +17,7 @@ const MAX_WAITING = 30;
  * fonts and layout in memory.
  */
 export function createRenderer(): Renderer {
-  const pool = createWorkerPool<ReceiptContent | StatementContent, Uint8Array>({
+  const pool = createWorkerPool<Content, Uint8Array>({
     script: workerFile(import.meta.url, './render.worker.ts', './render.worker.js'),
     workers: 1,
     max_waiting: MAX_WAITING,

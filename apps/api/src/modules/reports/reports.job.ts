@@ -24,14 +24,14 @@ export const reportsCrontab = [
   `7 * * * * ${countAttemptsJob.name} ?id=${countAttemptsJob.name}&max=1`,
 ].join('\n');
 
-/** The last result of an attempt comes within seven days: corporate payments wait that long for a second signature. */
-const DAYS_TO_COUNT_AGAIN = 8;
-const NO_ID = '00000000-0000-0000-0000-000000000000';
-
 interface ReportsDeps {
   store: Store;
   clock: Clock;
 }
+
+/** The last result of an attempt comes within seven days: corporate payments wait that long for a second signature. */
+const DAYS_TO_COUNT_AGAIN = 8;
+const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Adds the next ledger lines after the cursor; returns whether the totals are up to date. */
 async function catchUp(db: Connection, account_id: string): Promise<boolean> {

@@ -1,22 +1,18 @@
-import { CODE } from '@kutip/contracts/codes';
 import type { reports } from '@kutip/contracts/reports';
 import { dayOf } from '@kutip/domain/day';
 import { DISBURSEMENT_STATUSES } from '@kutip/domain/disbursement';
 import { sen } from '@kutip/domain/money';
-import { Refusal } from '@kutip/domain/refusal';
 import { previousReportPeriod, reportPeriod, type ReportPeriod, type ReportType } from '@kutip/domain/report-period';
 import type { Connection } from '../../platform/connection.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';
 import type { Store } from '../../platform/store.ts';
+import { rangeOf } from './report-range.ts';
 import { lastSeq } from './reports.queries.ts';
 import { attemptResults, buildSalesReport, groupBy, sumByChannel, sumRefunds, sumSales } from './sales-report.ts';
 import { loadAttempts, loadCollectionSales, loadPayoutStatuses, loadRefundsByDay, loadSales } from './sales.queries.ts';
 
 const MAX_COLLECTIONS = 20;
 const MONTHS_SHOWN = 12;
-/** The period of a range without dates, as specified. */
-export const ALL_TIME: ReportPeriod = { start_date: '1990-01-01', end_date: '2100-01-01' };
-
 interface ReportDeps {
   store: Pick<Store, 'snapshot'>;
 }
@@ -69,17 +65,6 @@ const loadStatistics = ({ store }: ReportDeps, { account_id, now }: Context) =>
       months: months.map((month) => ({ month, ...sumSales(monthly.get(month) ?? []) })),
     };
   });
-
-/** A range with its defaults. Refuses (4000) one that ends before it starts. */
-export function rangeOf(given: { start_date?: string | undefined; end_date?: string | undefined }): ReportPeriod {
-  const range = {
-    start_date: given.start_date ?? ALL_TIME.start_date,
-    end_date: given.end_date ?? ALL_TIME.end_date,
-  };
-  if (range.end_date < range.start_date)
-    throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { end_date: 'not_allowed' });
-  return range;
-}
 
 export const reportHandlers = (deps: ReportDeps): Handlers<typeof reports> => ({
   day: ({ params, query }, context) => loadReport(deps, context, { type: 'day', day: params.date, ...query }),

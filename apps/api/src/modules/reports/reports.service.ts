@@ -3,6 +3,7 @@ import { sen, type Sen } from '@kutip/domain/money';
 import type { Connection } from '../../platform/connection.ts';
 import { loadCollectionTotals } from './reports.queries.ts';
 
+export { rangeOf } from './report-range.ts';
 export { loadDayTotals, type DayTotal } from './reports.queries.ts';
 
 export interface CollectedTotals {

@@ -5,11 +5,11 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mountDashboard } from '../../../../../test/mount-dashboard.ts';
 import { postPayment, type PaidPayment } from '../../../../../test/post-payment.ts';
+import { reportJobs } from '../../../../../test/report-jobs.ts';
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { openPipelinedConnection } from '../../platform/pipelined-connection.ts';
 import { storeOf } from '../../platform/store.ts';
 import { createPoster, type Poster } from '../ledger/ledger.service.ts';
-import { reportsJobs } from './reports.job.ts';
 import { loadCollectedTotals } from './reports.service.ts';
 
 const NOW = '2026-11-21T02:42:00.000Z';
@@ -83,7 +83,7 @@ async function payMany(count: number): Promise<PaidPayment[]> {
   return made;
 }
 
-const rollUp = () => reportsJobs({ store: storeOf(app.db), clock: app.clock }).roll_up_totals!({});
+const rollUp = () => reportJobs(app).roll_up_totals!({});
 const figures = async (query: { start_date?: string } = {}, who = merchant) =>
   (await app.call(dashboard.merchant, { query }, who)).data;
 const cursor = async () =>

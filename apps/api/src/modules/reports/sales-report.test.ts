@@ -6,12 +6,12 @@ import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { postPayment, type PaidPayment } from '../../../../../test/post-payment.ts';
+import { reportJobs } from '../../../../../test/report-jobs.ts';
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { mount } from '../../platform/mount.ts';
 import { openPipelinedConnection } from '../../platform/pipelined-connection.ts';
 import { storeOf } from '../../platform/store.ts';
 import { createPoster, type Poster } from '../ledger/ledger.service.ts';
-import { reportsJobs } from './reports.job.ts';
 import { reportHandlers } from './reports.routes.ts';
 
 const NOW = '2026-11-21T02:42:00.000Z';
@@ -38,8 +38,7 @@ beforeEach(async () => {
   merchant = await app.createMerchant();
 });
 
-const runJob = (name: 'roll_up_totals' | 'count_attempts') =>
-  reportsJobs({ store: storeOf(app.db), clock: app.clock })[name]!({});
+const runJob = (name: 'roll_up_totals' | 'count_attempts') => reportJobs(app)[name]!({});
 const pay = (paid: Partial<PaidPayment> = {}) =>
   postPayment({ ...app, poster }, merchant.account_id, {
     amount: 1_000,

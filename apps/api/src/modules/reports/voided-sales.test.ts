@@ -1,8 +1,9 @@
 import { refunds } from '@kutip/contracts/refunds';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reportJobs } from '../../../../../test/report-jobs.ts';
 import { refundsApp, type RefundsApp } from '../../../../../test/refunds-app.ts';
-import { reportsJobs, rollUpTotals } from './reports.job.ts';
+import { rollUpTotals } from './reports.job.ts';
 import { loadCollectedTotals } from './reports.service.ts';
 
 let app: RefundsApp;
@@ -17,7 +18,7 @@ test('collection totals exclude voided payments before and after a roll-up', asy
   const [payment, other] = [await app.createPayment(who), await app.createPayment(who, { total: 40_00 })];
   const ids = [payment.id, other.id];
   await app.db.updateTable('payment_records').set({ collection_id }).where('id', 'in', ids).execute();
-  const rollUp = () => reportsJobs(app)[rollUpTotals.name]!({});
+  const rollUp = () => reportJobs(app)[rollUpTotals.name]!({});
   const collected = async () =>
     (await loadCollectedTotals(app.connection, who.account_id, [collection_id]))(collection_id);
   expect(await collected()).toEqual({ paid_count: 2, paid_amount: 140_00 });

@@ -4,7 +4,7 @@ import { useMessages } from './messages/use-messages.ts';
 import { DayRange } from '../../shared/list-page/day-range.tsx';
 import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 import { Money } from '../../shared/ui/money.tsx';
-import { compare } from './compare.ts';
+import { compare } from '../../shared/i18n/compare.ts';
 import type { Figures } from './money-panel.tsx';
 import { CHART_HEIGHT_PX, type TrendDay } from './trend-day.ts';
 import table from '../../shared/ui/table.module.css';

@@ -13,6 +13,7 @@ import { paymentRecords } from '@kutip/contracts/payment-records';
 import { payouts } from '@kutip/contracts/payouts';
 import { pools } from '@kutip/contracts/pools';
 import { refunds } from '@kutip/contracts/refunds';
+import { reports } from '@kutip/contracts/reports';
 import { settlements } from '@kutip/contracts/settlements';
 import { users } from '@kutip/contracts/users';
 import { SUBJECTS } from '@kutip/domain/roles';
@@ -24,6 +25,7 @@ import type { Path } from './paths.ts';
 /** The main call of each screen in the menu. */
 const MAIN_CALLS: Partial<Record<Path, { access: Access }>> = {
   '/dashboard': dashboard.merchant,
+  '/reports/view': reports.month,
   '/collections/list': collections.list,
   '/customer-bills/datatable': customerBills.list,
   '/customers/datatable': customers.list,

@@ -5,6 +5,7 @@ import {
   IconBuildingBank,
   IconBuildingStore,
   IconCash,
+  IconChartBar,
   IconFileInvoice,
   IconFileText,
   IconLayoutDashboard,
@@ -40,7 +41,10 @@ export function menuFor(user: User | null, t: Messages['t'], open_exceptions = 0
   const groups = [
     {
       label: null,
-      entries: [entry('reports.read', '/dashboard', t('shell.dashboard'), IconLayoutDashboard)],
+      entries: [
+        entry('reports.read', '/dashboard', t('shell.dashboard'), IconLayoutDashboard),
+        entry('reports.read', '/reports/view', t('reports.title'), IconChartBar),
+      ],
     },
     {
       label: t('shell.group_collect'),

@@ -17,6 +17,7 @@ import { ar as payments } from '../../features/payments/messages/ar.ts';
 import { ar as payouts } from '../../features/payouts/messages/ar.ts';
 import { ar as pools } from '../../features/pools/messages/ar.ts';
 import { ar as refunds } from '../../features/refunds/messages/ar.ts';
+import { ar as reports } from '../../features/reports/messages/ar.ts';
 import { ar as samples } from '../../features/samples/messages/ar.ts';
 import { ar as search } from '../../features/search/messages/ar.ts';
 import { ar as settings } from '../../features/settings/messages/ar.ts';
@@ -53,6 +54,7 @@ export const ar: TranslationOf<typeof en> = mergeMessages(
   payouts,
   pools,
   refunds,
+  reports,
   samples,
   settings,
   settlements,

@@ -17,6 +17,7 @@ import { en as payments } from '../../features/payments/messages/en.ts';
 import { en as payouts } from '../../features/payouts/messages/en.ts';
 import { en as pools } from '../../features/pools/messages/en.ts';
 import { en as refunds } from '../../features/refunds/messages/en.ts';
+import { en as reports } from '../../features/reports/messages/en.ts';
 import { en as samples } from '../../features/samples/messages/en.ts';
 import { en as search } from '../../features/search/messages/en.ts';
 import { en as settings } from '../../features/settings/messages/en.ts';
@@ -52,6 +53,7 @@ export const en = mergeMessages(
   payouts,
   pools,
   refunds,
+  reports,
   samples,
   settings,
   settlements,

@@ -17,6 +17,7 @@ import { ms as payments } from '../../features/payments/messages/ms.ts';
 import { ms as payouts } from '../../features/payouts/messages/ms.ts';
 import { ms as pools } from '../../features/pools/messages/ms.ts';
 import { ms as refunds } from '../../features/refunds/messages/ms.ts';
+import { ms as reports } from '../../features/reports/messages/ms.ts';
 import { ms as samples } from '../../features/samples/messages/ms.ts';
 import { ms as search } from '../../features/search/messages/ms.ts';
 import { ms as settings } from '../../features/settings/messages/ms.ts';
@@ -53,6 +54,7 @@ export const ms: TranslationWithoutPlurals<typeof en> = mergeMessages(
   payouts,
   pools,
   refunds,
+  reports,
   samples,
   settings,
   settlements,

@@ -17,6 +17,7 @@ import { zh as payments } from '../../features/payments/messages/zh.ts';
 import { zh as payouts } from '../../features/payouts/messages/zh.ts';
 import { zh as pools } from '../../features/pools/messages/zh.ts';
 import { zh as refunds } from '../../features/refunds/messages/zh.ts';
+import { zh as reports } from '../../features/reports/messages/zh.ts';
 import { zh as search } from '../../features/search/messages/zh.ts';
 import { zh as samples } from '../../features/samples/messages/zh.ts';
 import { zh as settings } from '../../features/settings/messages/zh.ts';
@@ -53,6 +54,7 @@ export const zh: TranslationWithoutPlurals<typeof en> = mergeMessages(
   payouts,
   pools,
   refunds,
+  reports,
   samples,
   settings,
   settlements,

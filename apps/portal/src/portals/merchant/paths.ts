@@ -32,6 +32,8 @@ export const paths = [
   '/payout/self-settlement',
   '/refund/view',
   '/refund/view/$id',
+  '/reports/view',
+  '/reports/view/$type/$selectedDate',
   '/stores/manage',
   '/subscriptions/view',
   '/info/view',

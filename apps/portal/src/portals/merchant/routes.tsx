@@ -55,6 +55,11 @@ const pages: Record<Exclude<Path, FrontPath | keyof typeof publicPages>, LazyPag
   '/pools/top-ups/$id': lazyPage(() => import('../../features/pools/top-up-page.tsx'), 'TopUpPage'),
   '/refund/view': lazyPage(() => import('../../features/refunds/refund-list-page.tsx'), 'RefundListPage'),
   '/refund/view/$id': lazyPage(() => import('../../features/refunds/refund-record-page.tsx'), 'RefundRecordPage'),
+  '/reports/view': lazyPage(() => import('../../features/reports/reports-page.tsx'), 'ReportsPage'),
+  '/reports/view/$type/$selectedDate': lazyPage(
+    () => import('../../features/reports/reports-page.tsx'),
+    'SalesReportPage',
+  ),
   '/settlement/view': lazyPage(() => import('../../features/settlements/settlement-page.tsx'), 'SettlementPage'),
   '/settlement/view/$id': lazyPage(
     () => import('../../features/settlements/settlement-record-page.tsx'),
