@@ -33,7 +33,7 @@ interface Page {
 
 /** The number of a merchant's n-th payment, as evenly distributed as real ones. */
 const numberOf = (n: number): string =>
-  `BP-${createHash('md5').update(String(n)).digest('hex').slice(0, 10).toUpperCase()}`;
+  `BP-${createHash('md5').update(String(n)).digest('hex').slice(0, 13).toUpperCase()}`;
 /** One that both merchants have. */
 const KNOWN = numberOf(7);
 
@@ -47,7 +47,7 @@ const PAGES: Page[] = [
   { name: 'search: a number', body: { search: KNOWN }, times: 31, found: 1, bar: BAR, bar_ms: SEARCH_BAR_MS },
   {
     name: 'search: the end of one',
-    body: { search: KNOWN.slice(-7) },
+    body: { search: KNOWN.slice(-9) },
     times: 31,
     found: 1,
     bar: BAR,
@@ -69,7 +69,7 @@ async function fill(client: Client, account_id: string, count: number): Promise<
        case status when 'SUCCESS' then '00' else '51' end, 'Siti Hajar ' || n, 'siti' || n || '@example.my', 'SBI Bank A',
        case status when 'SUCCESS' then at end, at, at
      from (
-       select n, 'BP-' || upper(left(md5(n::text), 10)) as number, uuidv7(-age) as id, now() - age as at, 1000 + (n::bigint * 7919) % 90000 as amount,
+       select n, 'BP-' || upper(left(md5(n::text), 13)) as number, uuidv7(-age) as id, now() - age as at, 1000 + (n::bigint * 7919) % 90000 as amount,
          case n % 20 when 0 then 'FAILED' else 'SUCCESS' end as status
        from (select n, (($2 - n)::float8 / $2) * interval '365 days' as age from generate_series(1, $2::int) n) aged
      ) made`,

@@ -12,6 +12,7 @@ const openDashboard = async () => {
   return { page, merchant };
 };
 
+// R-240 R-241 R-243
 test('skin, menu, top bar and footer are chosen in the appearance panel and survive a new sign-in', async () => {
   const { page, merchant } = await openDashboard();
   await page.getByRole('button', { name: /Your account/ }).click();

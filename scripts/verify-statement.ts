@@ -25,6 +25,7 @@ export const BOOKS_OF: Readonly<Record<string, readonly [debit: string, credit: 
   payout_topup: ['clearing', 'payout', 'payout'],
   credit_topup: ['clearing', 'credit', 'credit'],
   credit_spend: ['credit', 'spent', 'credit'],
+  credit_return: ['spent', 'credit', 'credit'],
   settlement_reserve: ['pending', 'in_transit', 'pending'],
   settlement_post: ['in_transit', 'paid_out', 'in_transit'],
   settlement_void: ['in_transit', 'pending', 'pending'],

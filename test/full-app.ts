@@ -94,6 +94,8 @@ export async function fullApp(settings: Record<string, string> = {}): Promise<Fu
     FPX_CERTIFICATE_FILES: fpx.files.certificates.join(','),
     AUTO_APPROVE: 'true',
     RATE_LIMIT_PER_MINUTE: '0',
+    SMS_URL: 'http://127.0.0.1:9/sms', // nobody answers; the job that calls it is run with a fake
+    SMS_SECRET: 'secret-of-the-network',
     ...settings,
   });
   let ahead_ms = 0;

@@ -74,6 +74,8 @@ function railSettings(sandbox_url: string, keys: string, sandbox_secret: string)
     PAYOUT_URL: `${sandbox_url}/payout-bank`,
     PAYOUT_MERCHANT_ID: 'KUTIP0001',
     PAYOUT_SECRET: secret('payout-bank'),
+    SMS_URL: `${sandbox_url}/sms`,
+    SMS_SECRET: secret('sms'),
   };
 }
 

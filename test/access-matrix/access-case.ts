@@ -34,6 +34,8 @@ const ROLES_BY_RULE = {
   'merchant shop.write': ['merchant_owner', 'merchant_staff'],
   'merchant company.read': TEAM,
   'merchant company.write': ['merchant_owner'],
+  'merchant messaging.read': WRITERS,
+  'merchant messaging.write': WRITERS,
   'admin platform.read': ['admin', 'superadmin'],
   'admin platform.write': ['admin', 'superadmin'],
   'merchant users.read': ['merchant_owner'],

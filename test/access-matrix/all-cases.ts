@@ -37,6 +37,7 @@ import { poolCases, topUpCases, topUpFormCases, topUpReviewCases, virtualAccount
 import { invariantCases } from './cases/invariants.ts';
 import { introducerAdminCases } from './cases/introducers.ts';
 import { ledgerCases } from './cases/ledger.ts';
+import { messageBatchCases, messageTemplateCases, unsubscribeCases } from './cases/messaging.ts';
 import { notificationCases, notificationSettingCases } from './cases/notifications.ts';
 import { authCases, invitationCases, passkeyCases, sessionCases, stepUpCases, userCases } from './cases/people.ts';
 import { refundAdminCases, refundCases, refundLinkCases } from './cases/refunds.ts';
@@ -67,6 +68,9 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   collections: collectionCases,
   customerBills: customerBillCases,
   customers: customerCases,
+  messageBatches: messageBatchCases,
+  messageTemplates: messageTemplateCases,
+  unsubscribe: unsubscribeCases,
   discounts: discountCases,
   catalogs: catalogCases,
   customerForms: customerFormCases,

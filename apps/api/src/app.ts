@@ -35,6 +35,11 @@ import { invariantHandlers } from './modules/invariants/invariants.routes.ts';
 import { serveMetrics } from './modules/invariants/invariants.service.ts';
 import { introducerAdminHandlers } from './modules/introducers/introducers.routes.ts';
 import { ledgerHandlers } from './modules/ledger/ledger.routes.ts';
+import {
+  messageBatchHandlers,
+  messageTemplateHandlers,
+  unsubscribeHandlers,
+} from './modules/message-batches/message-batches.routes.ts';
 import { notificationHandlers, notificationSettingHandlers } from './modules/notifications/notifications.routes.ts';
 import { servePaymentUploads } from './modules/payment-uploads/payment-uploads.routes.ts';
 import { failedReasonHandlers } from './modules/customer-bills/failed-reason.routes.ts';
@@ -145,6 +150,9 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.subscriptionPayments, subscriptionPaymentHandlers({ config, poster: services.poster }));
   mount(server, api.notificationSettings, notificationSettingHandlers);
   mount(server, api.notifications, notificationHandlers);
+  mount(server, api.messageBatches, messageBatchHandlers(services));
+  mount(server, api.messageTemplates, messageTemplateHandlers);
+  mount(server, api.unsubscribe, unsubscribeHandlers);
   mount(server, api.systemOptions, systemOptionHandlers);
   mount(server, api.tours, tourHandlers);
   mount(server, api.discounts, discountHandlers(services));

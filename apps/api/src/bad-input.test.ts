@@ -190,6 +190,7 @@ describe('amounts', () => {
       'POST subscriptions yearly_price',
       'PUT subscriptions/:id monthly_price',
       'PUT subscriptions/:id yearly_price',
+      'POST messaging-service/bulk-sms cost',
       'POST discounts value',
       'POST discounts min_spend',
       'POST discounts max_discount',

@@ -142,6 +142,7 @@ describe('two users who edit one record', () => {
       'PUT subscription-histories/:id', // the end of what is active, sent whole
       'PUT subscription-payment/renewal', // one switch
       'PUT notifications/me/read', // own record
+      'PUT messaging-service/reminder-settings', // one choice of days
       'PUT user-tour-setting/:id', // own record
       'PUT users/me/preferences', // own record, with a version
     ]);

@@ -101,6 +101,13 @@ const SETTINGS = {
   PAYOUT_URL: PROVIDER_URL,
   PAYOUT_MERCHANT_ID: ['', 'the merchant id that the payout bank gave', z.string()],
   PAYOUT_SECRET: ['', 'the key that messages to and from the payout bank are signed with', z.string()],
+  SMS_URL: PROVIDER_URL,
+  SMS_SECRET: ['', 'the key that messages to and from the text message network are signed with', z.string()],
+  SMS_SENDER: [
+    'Kutip',
+    'the sender of text messages, 1 to 11 letters and digits',
+    z.string().regex(/^[A-Za-z0-9 ]{1,11}$/),
+  ],
   PROVIDER_TIMEOUT_MS: ['10000', 'milliseconds to wait for these providers, 100 to 60000', whole(100, 60_000)],
   PORTAL_DIR: ['apps/portal/dist/merchant', 'the folder of the built portal', z.string().min(1)],
   ADMIN_PORTAL_DIR: ['apps/portal/dist/admin', 'the folder of the built admin portal', z.string().min(1)],

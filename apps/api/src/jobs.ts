@@ -4,6 +4,7 @@ import { callbackJobs, callbacksCrontab } from './modules/callbacks/callbacks.jo
 import { customerBillsCrontab, customerBillsJobs } from './modules/customer-bills/customer-bills.job.ts';
 import { disbursementCrontab, disbursementJobs } from './modules/disbursements/disbursements.job.ts';
 import { invariantsCrontab, invariantsJobs } from './modules/invariants/invariants.job.ts';
+import { messageBatchesJobs } from './modules/message-batches/message-batches.job.ts';
 import { messagingCrontab, messagingJobs } from './modules/messaging/messaging.job.ts';
 import { introducersCrontab, introducersJobs } from './modules/introducers/introducers.job.ts';
 import { notificationsCrontab, notificationsJobs } from './modules/notifications/notifications.job.ts';
@@ -36,6 +37,7 @@ export const jobHandlers = (services: Services): TaskList => ({
   ...reportsJobs(services),
   ...searchJobs(services),
   ...messagingJobs(services),
+  ...messageBatchesJobs(services),
   ...subscriptionsJobs(services),
   ...introducersJobs(services),
   ...notificationsJobs(services),

@@ -34,6 +34,7 @@ const MONEY_CALLS: Record<string, MoneyEffect> = {
   'introducerAdmin.pay': 'sends',
   'introducerAdmin.decideProposal': 'sends',
   'subscriptionPayments.fromBalance': 'sends',
+  'messageBatches.bulkSms': 'sends',
   'banks.create': 'redirects',
   'banks.update': 'redirects',
   'bankAdmin.verify': 'redirects',

@@ -18,6 +18,7 @@ import { createOpenRefunds, refundPart } from './seed/refunds.ts';
 import { daysBefore, simulateDay, type OpenCollection, type DemoContext } from './seed/payment-history.ts';
 import { merchantSystem } from './seed/merchant-system.ts';
 import { createDiscounts } from './seed/discounts.ts';
+import { createMessages } from './seed/messages.ts';
 import { addPictures } from './seed/pictures.ts';
 import { createWrittenPages } from './seed/written-pages.ts';
 import { createPayoutForApproval, sendPayouts } from './seed/payouts.ts';
@@ -112,13 +113,19 @@ async function createCustomers(call: InProcessClient, token: string): Promise<vo
   }
 }
 
-/** Creates the customers, an invited member, the pictures of the library, the discounts and the pages. */
-async function createPeopleAndStore(call: InProcessClient, token: string, today: string): Promise<void> {
+/** Creates the customers, an invited member, the pictures of the library, the discounts, the pages and the messages. */
+async function createPeopleAndStore(
+  services: Services,
+  call: InProcessClient,
+  token: string,
+  today: string,
+): Promise<void> {
   await createCustomers(call, token);
   await call(api.users.invite, { body: INVITED_MEMBER }, token);
   await addPictures(call, token);
   await createDiscounts(call, token, today);
   await createWrittenPages(call, token);
+  await createMessages(services, call, token);
 }
 
 /** Creates the platform's accounts; one of its admins pays the introducer. */
@@ -194,7 +201,7 @@ export async function seed(config: Config, reportProgress: (text: string) => voi
     await addMismatchedBankAccount(services, call, token, holders);
     await createPayoutForApproval(services, payoutContext);
     await createOpenRefunds(services, call, token, holders);
-    await createPeopleAndStore(call, token, today);
+    await createPeopleAndStore(services, call, token, today);
     await reportsJobs(services)[rollUpTotals.name]!({});
     await markNotificationsRead(context, token, now);
     await createPlatform(services, introducer_id, now);

@@ -244,6 +244,16 @@ describe('/payment', () => {
   });
 });
 
+it('/payment/errors shows the code and the message of its link as plain text', async () => {
+  const query = { code: '4010', message: 'This bill has been <b>cancelled</b>.' };
+  const { html } = await visit('/payment/errors', {}, { query });
+  expect(texts(html, 'p')).toEqual(expect.arrayContaining(['Code 4010']));
+  expect(html).toContain('This bill has been &lt;b&gt;cancelled&lt;/b&gt;.');
+  const unsafe = await visit('/payment/errors', {}, { query: { code: 'x'.repeat(9), message: 'y'.repeat(999) } });
+  expect(texts(unsafe.html, 'main')[0]).toContain('y'.repeat(200));
+  expect(texts(unsafe.html, 'main')[0]).not.toMatch(/x{9}|y{201}/);
+});
+
 describe('the compact look', () => {
   const COMPACT = `/alt-payment/collections/${UUID}`;
   it('the compact look shows the same form without picture and share box', async () => {

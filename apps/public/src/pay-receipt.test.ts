@@ -215,6 +215,7 @@ describe('the receipt', () => {
 });
 
 describe('pages without a payment', () => {
+  //
   it.each([
     ['/pay/collections/not-found', 'This payment page does not exist'],
     ['/pay/bill/not-found', 'This bill does not exist'],

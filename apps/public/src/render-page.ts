@@ -19,6 +19,7 @@ import { getRefund, postRefund } from './pay/refund/refund-page.tsx';
 import { getStatus } from './pay/status/status-page.tsx';
 import { getWrittenPage } from './pay/written-page/written-page.tsx';
 import { getTopUp, postTopUp } from './pay/top-up/top-up-page.tsx';
+import { getUnsubscribe, postUnsubscribe } from './pay/unsubscribe/unsubscribe-page.tsx';
 import { isCutOff, matchPath, type PageName } from './routes.ts';
 
 type Show = (context: PayContext) => Outcome | Promise<Outcome>;
@@ -31,6 +32,7 @@ const PAGES: Record<PageName, { get: Show; post?: Show }> = {
   invoice: { get: getInvoice, post: postBill },
   top_up: { get: getTopUp, post: postTopUp },
   refund: { get: getRefund, post: postRefund },
+  unsubscribe: { get: getUnsubscribe, post: postUnsubscribe },
   receipt: { get: getReceipt, post: postReceipt },
   classic_collection: { get: getClassicCollection, post: postClassicCollection },
   classic_bill: { get: getClassicBill, post: postClassicBill },

@@ -2,6 +2,7 @@
 const ROUTES = [
   ['not_found', '/pay/:type/not-found'],
   ['refund', '/pay/refund'],
+  ['unsubscribe', '/pay/unsubscribe'],
   ['collection', '/pay/collections/:uuid'],
   ['collection', '/modern-payment/collections/:uuid'],
   ['saved_cards', '/pay/bill/:uuid/cards'],

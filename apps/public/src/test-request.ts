@@ -3,6 +3,7 @@ import { collections } from '@kutip/contracts/collections';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import type { Endpoint } from '@kutip/contracts/endpoint';
 import { paymentSwitch } from '@kutip/contracts/payments';
+import { unsubscribe } from '@kutip/contracts/message-batches';
 import { refundLinks } from '@kutip/contracts/refunds';
 import { topUps } from '@kutip/contracts/top-ups';
 import { renderPage } from './render-page.ts';
@@ -45,6 +46,8 @@ const CALLS = {
   topUp: topUps.page,
   refund: refundLinks.readByToken,
   giveAccount: refundLinks.submit,
+  unsubscriber: unsubscribe.read,
+  unsubscribe: unsubscribe.unsubscribe,
   prefund: paymentSwitch.prefund,
   addFund: paymentSwitch.addFund,
 } satisfies Record<string, Endpoint>;
@@ -70,7 +73,7 @@ export const refusal = (code: number, breakdown: CallRefusal['breakdown'] = null
 export function fakeApi(answers: Answers): { call: ServerCall; calls: RecordedCall[] } {
   const calls: RecordedCall[] = [];
   const call = async (endpoint: Endpoint, input: object, options?: { headers?: Record<string, string> }) => {
-    const name = (Object.keys(CALLS) as CallName[]).find((one) => CALLS[one].path === endpoint.path);
+    const name = (Object.keys(CALLS) as CallName[]).find((one) => CALLS[one].path === endpoint.path && CALLS[one].method === endpoint.method);
     const answer = name && answers[name];
     if (!answer) throw refusal(4004);
     const recorded: RecordedCall = { name, input, headers: options?.headers ?? {} };

@@ -28,6 +28,8 @@ import { makeRails } from './rails/all-rails.ts';
 import { createRails, createRailDeps, railRoutes } from './rails/open-rails.ts';
 import { resetRails, resumeRails, stopRails } from './rails/payments.ts';
 import { postCallback, type PostCallback } from './rails/post.ts';
+import { openSmsNetwork } from './sms/network.ts';
+import { smsRoutes } from './sms/sms.routes.ts';
 import { openStatementScenarios, statementRoutes } from './statements/statements.routes.ts';
 
 const LARGEST_BODY_BYTES = 2 * 1024 * 1024; // an email with its pictures
@@ -101,6 +103,9 @@ export async function buildSandbox(
   const secret = railSecret(config.SANDBOX_SECRET, 'payout-bank');
   const payouts = openPayoutState(journal);
   const bank = createBank({ state: payouts, clock, post, secret });
+  const network = openSmsNetwork(journal, (message) =>
+    mailbox.store({ ...message, kind: 'SMS', subject: '', html: '' }),
+  );
   const scenarios = openStatementScenarios(journal);
   const resetAll = (): void => {
     resetFpx(fpx);
@@ -108,6 +113,7 @@ export async function buildSandbox(
     bank.reset();
     scenarios.clear();
     mailbox.clear();
+    network.clear();
   };
 
   await app.register(formbody);
@@ -116,6 +122,7 @@ export async function buildSandbox(
   fpxRoutes(app, fpx, { name: config.SANDBOX_SELLER_NAME, return_url: config.KUTIP_RETURN_URL });
   railRoutes(app, rails);
   payoutBankRoutes(app, bank, { clock, secret });
+  smsRoutes(app, network, { clock, secret: railSecret(config.SANDBOX_SECRET, 'sms') });
   statementRoutes(app, { fpx: state, rails, payouts, scenarios, clock });
   const targets = { fpx, rails, public_url: config.SANDBOX_PUBLIC_URL, reset: resetAll };
   controlCalls(app, targets);

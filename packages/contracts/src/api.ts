@@ -19,6 +19,8 @@ import { invariants } from './invariants.ts';
 import { introducerAdmin } from './introducers.ts';
 import { invitations } from './invitations.ts';
 import { ledger } from './ledger.ts';
+import { messageBatches, unsubscribe } from './message-batches.ts';
+import { messageTemplates } from './message-templates.ts';
 import { notifications, notificationSettings } from './notifications.ts';
 import { passkeys } from './passkeys.ts';
 import { paymentSettings } from './payment-settings.ts';
@@ -111,6 +113,9 @@ export const api = {
   subscriptionPayments,
   notificationSettings,
   notifications,
+  messageBatches,
+  messageTemplates,
+  unsubscribe,
   systemOptions,
   tours,
   userPreferences,

@@ -1,5 +1,6 @@
 import { callbackUrlFault } from '@kutip/domain/merchant-callback-url';
 import { readPayerPhone } from '@kutip/domain/phone';
+import { PATTERNS } from '@kutip/domain/validators';
 import { z } from 'zod';
 
 /**
@@ -27,11 +28,7 @@ export const payerPhone = z
     return z.NEVER;
   });
 /** At least 8 characters with a digit, a lowercase, an uppercase and one of ! @ # $ % & * ( ), as specified. */
-export const password = z
-  .string()
-  .min(8)
-  .max(200)
-  .regex(/^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])(?=.*[!@#$%&*()]).*$/);
+export const password = z.string().min(8).max(200).regex(PATTERNS.password);
 /** A `refine` check that a new password and its confirmation are equal. */
 export const passwordsMatch: [
   holds: (form: { password: string; password_confirmation: string }) => boolean,
@@ -41,10 +38,7 @@ export const passwordsMatch: [
   { path: ['password_confirmation'], error: 'confirmed' },
 ];
 /** Five digits, as text because it may start with 0. */
-export const postcode = z
-  .string()
-  .trim()
-  .regex(/^\d{5}$/);
+export const postcode = z.string().trim().regex(PATTERNS.five_digits);
 export const username = z
   .string()
   .trim()
@@ -57,7 +51,7 @@ export const url = z
   .string()
   .trim()
   .max(255)
-  .regex(/^$|^https?:\/\/[^\s/$.?#][^\s]*$/i)
+  .regex(PATTERNS.url)
   .transform((written) => written || null);
 /** The merchant's callback URL; empty is allowed. The fault is returned as the reason. */
 export const callbackUrl = z

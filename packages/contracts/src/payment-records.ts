@@ -100,19 +100,24 @@ const record = row.extend({
   siblings: z.array(row.pick({ id: true, transaction_invoice_no: true, status: true, amount: true, created_at: true })),
 });
 
+const attemptsOfInvoice = {
+  path: 'payment-records/bill-invoice',
+  access: reader,
+  data: z.object({ list: z.object({ data: z.array(row), total: z.number().int() }) }),
+} as const;
+
 export const paymentRecords = {
   list: listing({ ...records, path: 'payment-records/merchant-payment-records', aliases: ['payment-records'] }),
   /** The latest records, for the dashboard. */
   recent: listing({ ...records, path: 'payment-records/merchant-recent-payment-records-details' }),
-  /** The attempts of one bill, by its invoice number. */
+  /** The attempts of one bill, by its invoice number (C-12). */
   ofInvoice: endpoint({
     method: 'POST',
-    path: 'payment-records/bill-invoice',
-    access: reader,
+    ...attemptsOfInvoice,
     query: z.object({ bill_invoice: invoiceNo.optional() }),
     body: z.object({ bill_invoice: invoiceNo.optional() }),
-    data: z.object({ list: z.object({ data: z.array(row), total: z.number().int() }) }),
   }),
+  ofInvoiceGet: endpoint({ method: 'GET', ...attemptsOfInvoice, query: z.object({ bill_invoice: invoiceNo }) }),
   read: endpoint({ method: 'GET', path: 'payment-records/:id', access: reader, params: id, data: record }),
   /**
    * Records an offline payment. Only for a due bill without a payment in progress (4010); a given `amount` must equal

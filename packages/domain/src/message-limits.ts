@@ -12,6 +12,7 @@ interface MessageRule {
  */
 export const MESSAGE_RULES = {
   bill_link: { daily_to_recipient: 10 },
+  bulk_message: { daily_to_recipient: 5 },
   bill_reminder: { daily_to_recipient: 10 },
   invitation: { daily_to_recipient: 4 },
   refund_link: { daily_to_recipient: 10 },

@@ -66,7 +66,7 @@ const balanceTypeOf = (kind: TransferKind, book: Book): BalanceType | undefined 
 export function lineReferenceType(kind: TransferKind): LineReferenceType {
   if (kind === 'reversal') return 'REVERSAL';
   if (kind === 'payout_topup' || kind === 'credit_topup') return 'TOP_UP';
-  if (kind === 'credit_spend') return 'CREDIT';
+  if (kind === 'credit_spend' || kind === 'credit_return') return 'CREDIT';
   if (kind === 'plan_charge' || kind === 'plan_payment') return 'SUBSCRIPTION';
   if (kind.startsWith('correction_')) return 'CORRECTION';
   if (kind.startsWith('self_settlement_')) return 'SELF_SETTLEMENT';

@@ -24,7 +24,7 @@ export interface Remindable {
   expires_at: Date | null;
   created_at: Date;
   reminded_on: string | null;
-  /** The bill's reminder days, else the collection's. */
+  /** The bill's reminder days, else the collection's, else the merchant's for bills without a form. */
   reminder_days: readonly number[];
 }
 

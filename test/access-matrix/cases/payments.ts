@@ -96,6 +96,10 @@ export const paymentRecordCases: AccessCases<typeof paymentRecords> = {
     rule: 'merchant bills.read',
     prepareInput: async (fixture) => ({ body: { bill_invoice: (await fixture.startPayment()).invoice_no } }),
   },
+  ofInvoiceGet: {
+    rule: 'merchant bills.read',
+    prepareInput: async (fixture) => ({ query: { bill_invoice: (await fixture.startPayment()).invoice_no } }),
+  },
   read: {
     rule: 'merchant bills.read',
     prepareInput: async (fixture) => ({ params: { id: (await fixture.createPayment()).id } }),

@@ -30,6 +30,7 @@ export interface DB {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+    reminder_days: Generated<number[]>;
   };
   admin_proposals: {
     account_id: string;
@@ -662,6 +663,60 @@ export interface DB {
     height: number | null;
     tags: Generated<string[]>;
     tag_text: GeneratedAlways<string>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
+  message_batches: {
+    account_id: string;
+    id: string;
+    channel: string;
+    subject: string;
+    message: string;
+    accepted_count: number;
+    rejected_count: number;
+    segments: number;
+    cost: Sen;
+    returned: Generated<Sen>;
+    created_by: string;
+    created_at: Date;
+  };
+  message_deliveries: {
+    account_id: string;
+    id: string;
+    batch_id: string;
+    customer_id: string | null;
+    bill_id: string | null;
+    full_name: string;
+    address: string;
+    text: string | null;
+    segments: number;
+    cost: Sen;
+    status: string;
+    reason: string | null;
+    tries: Generated<number>;
+    next_try_at: Date | null;
+    unsubscribe_hash: Buffer | null;
+    created_at: Date;
+    ended_at: Date | null;
+  };
+  message_opt_outs: {
+    account_id: string;
+    address: string;
+    created_at: Date;
+  };
+  message_templates: {
+    account_id: string;
+    id: string;
+    name: string;
+    subject_en: string | null;
+    message_en: string | null;
+    subject_ms: string | null;
+    message_ms: string | null;
+    subject_zh: string | null;
+    message_zh: string | null;
+    subject_ar: string | null;
+    message_ar: string | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;

@@ -17,6 +17,8 @@ import { findMessageLimits, loadSenderCounts, type CountedMessage } from './mess
 
 /** An e-mail or SMS to be sent, stored with its cause and sent by the worker. */
 export interface Message {
+  /** Made by the caller where a row of its own has the same one. */
+  id?: string;
   account_id: string;
   channel: 'EMAIL' | 'SMS';
   recipient: string;
@@ -39,7 +41,7 @@ export async function queueMessages(db: Connection, messages: readonly Message[]
   if (messages.length === 0) return;
   const rows = messages.map((message) => ({
     ...message,
-    id: uuid(),
+    id: message.id ?? uuid(),
     counted_recipient: isLimited(message.template) ? mailboxOf(message.recipient) : null,
   }));
   await raw`

@@ -1,5 +1,6 @@
 import { CODE } from '@kutip/contracts/codes';
 import { TOP_UP_PAGES } from '@kutip/domain/top-up';
+import { fill } from '../shared/fill.ts';
 import { show, type Outcome } from '../shared/outcome.ts';
 import { isRefusal } from '../shared/server-call.ts';
 import { linksOf } from './looks.ts';
@@ -17,14 +18,28 @@ const TITLES = new Map<string, 'collections' | 'bill' | 'invoice' | 'top_up'>([
   ...Object.values(TOP_UP_PAGES).map((page) => [page, 'top_up'] as const),
 ]);
 
-/** /pay/{type}/not-found, /payment/errors?type= and /error-404. */
+/** /pay/{type}/not-found, /payment/errors?type=&code=&message= and /error-404. */
 export function missingPage(context: PayContext): Outcome {
   const { missing } = context.messages;
   const type = context.params['type'] ?? context.request.query.get('type') ?? '';
   const title = missing[TITLES.get(type) ?? 'other'];
   const find =
     linksOf(context.request).look === 'classic' ? { to: '/payment', text: context.messages.find.link } : null;
-  return message(context, { title, text: missing.text, status: 404, ...(find && { find }) });
+  return message(context, { title, ...detailsOf(context), status: 404, ...(find && { find }) });
+}
+
+const CODE_OF_ANSWER = /^\d{3,4}$/;
+const MAX_MESSAGE = 200;
+
+/** The code and the message that a link to /payment/errors carries, as plain text; else what to do. */
+function detailsOf({
+  messages: { missing },
+  request: { query },
+  direction,
+}: PayContext): Pick<Message, 'text' | 'code'> {
+  const code = query.get('code') ?? '';
+  const text = query.get('message')?.trim().slice(0, MAX_MESSAGE) || missing.text;
+  return CODE_OF_ANSWER.test(code) ? { text, code: fill(missing.code, { code }, direction) } : { text };
 }
 
 /** The link ends too early: it was broken over two lines or not copied completely. */
@@ -53,18 +68,21 @@ interface Message {
   title: string;
   text: string;
   status: number;
+  /** The code of the failure. */
+  code?: string;
   /** Text of a link that reloads the page. */
   again?: string;
   /** A link to another page. */
   find?: { to: string; text: string };
 }
 
-function message({ request }: PayContext, { title, text, status, again, find }: Message): Outcome {
+function message({ request }: PayContext, { title, text, status, code, again, find }: Message): Outcome {
   const address = request.query.size ? `${request.path}?${request.query}` : request.path;
   const body = (
     <main className="narrow">
       <Notice tone="plain" title={title} level="h1">
         <p>{text}</p>
+        {code && <p>{code}</p>}
         {again && (
           <a className="second-action" href={address}>
             {again}

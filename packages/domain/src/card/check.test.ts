@@ -6,6 +6,7 @@ const TODAY = '2026-11-21';
 const GOOD: CardInput = { number: '4111111111111111', month: '11', year: '2026', cvv: '123' };
 const faultOf = (over: Partial<CardInput>) => validateCard({ ...GOOD, ...over }, TODAY);
 
+//
 describe('each card fault code has an input', () => {
   test.each<[CardFault | null, Partial<CardInput>]>([
     [null, {}],
@@ -55,6 +56,7 @@ describe('valid cards', () => {
     expect(faultOf(over)).toBe(null);
   });
 
+  //
   test.each(['6250947000000014', '8171999927660000'])(
     'card number %s alone or with invalid other fields passes',
     (number) => {
@@ -115,6 +117,7 @@ test('only complete cards pass, for any input', () => {
   );
 });
 
+//
 test('every fault code has a text and a field; any other number is an unknown error', () => {
   const codes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
   expect(codes.map(cardFaultText)).toEqual([

@@ -38,6 +38,7 @@ describe('Luhn', () => {
   });
 });
 
+//
 test('a masked card number shows the first six and last four digits, and nothing of a short number', () => {
   expect(maskedNumber('4111111111111111')).toBe('411111XXXXXX1111');
   expect(maskedNumber('378282246310005')).toBe('378282XXXXX0005');

@@ -49,6 +49,7 @@ describe('a sealed card', () => {
     expect(again.split('.').slice(2)).not.toEqual(expect.arrayContaining([sealed]));
   });
 
+  //
   test('the token of a 62 or 81 card carries only the number', async () => {
     const sealed = await sealCard(crypto, ours.sealing, ORDER, { ...CARD, number: '6250947000000014' });
     expect(await open(sealed)).toEqual({ number: '6250947000000014', month: '', year: '', cvv: '' });

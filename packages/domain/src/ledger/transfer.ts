@@ -30,6 +30,8 @@ export const TRANSFER_KINDS = {
   payout_topup: { debit: 'clearing', credit: 'payout', tracks: 'payout', legs: CHARGED },
   credit_topup: { debit: 'clearing', credit: 'credit', tracks: 'credit', legs: CHARGED },
   credit_spend: { debit: 'credit', credit: 'spent', tracks: 'credit', legs: PLAIN },
+  // What was paid for and not done, such as a text message that the network refused.
+  credit_return: { debit: 'spent', credit: 'credit', tracks: 'credit', legs: PLAIN },
   // Two phases: reserve, call the bank outside any transaction, then post or void. The fee is charged on post only.
   settlement_reserve: { debit: 'pending', credit: 'in_transit', tracks: 'pending', legs: PLAIN },
   settlement_post: { debit: 'in_transit', credit: 'paid_out', tracks: 'in_transit', legs: CHARGED },

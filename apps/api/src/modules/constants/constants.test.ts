@@ -18,6 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+//
 test('system constants are public, with or without a token', async () => {
   for (const who of [undefined, { token: 'stale' }]) {
     const { status, token, data } = await app.call(constants.system, {}, who);
@@ -46,6 +47,7 @@ test('system constants are public, with or without a token', async () => {
   }
 });
 
+// R-225 R-227
 test('portal constants name the product and the support contact', async () => {
   const { data } = await app.call(constants.portal, {});
   expect(data).toMatchObject({ product_name: 'Bayar', support: { email: 'help@kutip.example' } });

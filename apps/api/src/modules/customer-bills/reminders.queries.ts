@@ -25,7 +25,7 @@ export async function findBillsToRemind(
     where b.status = 'PENDING' and b.due_date is not null and b.deleted_at is null
       and b.due_date between ${today}::date - ${Math.max(...REMINDER_DAYS)}::int
         and ${today}::date - ${Math.min(...REMINDER_DAYS)}::int
-      and ${today}::date - b.due_date = any (coalesce(b.reminder_days, c.reminder_days, '{}'))
+      and ${today}::date - b.due_date = any (coalesce(b.reminder_days, c.reminder_days, a.reminder_days))
       and (b.reminded_on is null or b.reminded_on < ${today}::date)
       and (c.id is null or (c.record_status = 1 and c.deleted_at is null and coalesce(c.end_at > ${now}, true)))
       and (b.account_id, b.id) > (${last?.account_id ?? ZERO_UUID}::uuid, ${last?.id ?? ZERO_UUID}::uuid)
@@ -42,14 +42,12 @@ export const findBillForReminder = (db: Connection, { account_id, id }: BillKey)
     .leftJoin('collections as c', (join) =>
       join.onRef('c.account_id', '=', 'b.account_id').onRef('c.id', '=', 'b.collection_id'),
     )
+    .innerJoin('accounts as a', 'a.id', 'b.account_id')
     .select(['b.id', 'b.invoice_no', 'b.title', 'b.full_name', 'b.email', 'b.amount', 'b.note', 'b.language'])
     .select(['b.source', 'b.due_date', 'b.expires_at', 'b.created_at', 'b.reminded_on'])
     .select((eb) => [
       eb.ref('b.status').$castTo<BillStatus>().as('status'),
-      eb.fn
-        .coalesce('b.reminder_days', 'c.reminder_days', raw<number[]>`'{}'::int[]`)
-        .$castTo<number[]>()
-        .as('reminder_days'),
+      eb.fn.coalesce('b.reminder_days', 'c.reminder_days', 'a.reminder_days').$castTo<number[]>().as('reminder_days'),
     ])
     .where('b.account_id', '=', account_id)
     .where('b.id', '=', id)

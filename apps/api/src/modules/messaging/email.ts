@@ -13,12 +13,16 @@ export interface Email {
   facts: readonly (readonly [label: string, value: string | null])[];
   action: { label: string; url: string } | null;
   closing: readonly string[];
+  /** Of messages to many: how to receive no more of them. */
+  unsubscribe?: { label: string; page_url: string; one_click_url: string };
 }
 
 export interface RenderedMessage {
   subject: string;
   text: string;
   html: string;
+  /** Where mail programs unsubscribe with one click (RFC 8058); null for messages that nobody can unsubscribe from. */
+  one_click_url: string | null;
 }
 
 const GROUP = /\B(?=(\d{3})+(?!\d))/g;
@@ -85,7 +89,15 @@ function renderText(email: Email, language: Language): string {
     ([label, value]) => `${label}: ${isolateDirection(oneLine(value), language)}`,
   );
   const action = email.action ? [`${email.action.label}:\n${email.action.url}`] : [];
-  const sections = [email.greeting, ...email.lines, facts.join('\n'), ...action, email.closing.join('\n')];
+  const unsubscribe = email.unsubscribe ? [`${email.unsubscribe.label}:\n${email.unsubscribe.page_url}`] : [];
+  const sections = [
+    email.greeting,
+    ...email.lines,
+    facts.join('\n'),
+    ...action,
+    email.closing.join('\n'),
+    ...unsubscribe,
+  ];
   return `${sections.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
@@ -110,13 +122,15 @@ function renderHtml(email: Email, language: Language): string {
     `<title>${escapeHtml(email.subject)}</title></head>`,
     `<body style="margin:0;padding:24px;background:#ffffff;color:#1f2328;font-size:16px;line-height:1.5;${FONT}">`,
     `<div style="max-width:560px;margin:0 auto">`,
-    paragraph(email.greeting),
-    ...email.lines.map(paragraph),
+    ...[email.greeting, ...email.lines].filter((line) => line !== '').map(paragraph),
     rows.length
       ? `<table role="presentation" style="border-collapse:collapse;margin:16px 0">${rows.join('')}</table>`
       : '',
     button,
     ...email.closing.map((line) => `<p style="margin:0;color:#57606a;font-size:14px">${escapeHtml(line)}</p>`),
+    email.unsubscribe
+      ? `<p style="margin:12px 0 0;font-size:14px"><a href="${escapeHtml(email.unsubscribe.page_url)}" style="color:#57606a">${escapeHtml(email.unsubscribe.label)}</a></p>`
+      : '',
     `</div></body></html>`,
   ].join('\n');
 }
@@ -125,4 +139,5 @@ export const renderEmail = (email: Email, language: Language): RenderedMessage =
   subject: oneLine(email.subject),
   text: renderText(email, language),
   html: renderHtml(email, language),
+  one_click_url: email.unsubscribe?.one_click_url ?? null,
 });

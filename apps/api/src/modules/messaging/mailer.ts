@@ -19,20 +19,35 @@ type Settings = Pick<Config, 'SMTP_URL' | 'SANDBOX_URL' | 'MAIL_FROM'>;
 
 const TIMEOUT_MS = 15_000;
 
+/** RFC 8058: mail programs show a button that posts to the address. */
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
 const smtp =
   (transport: Transporter, from: string): Mailer =>
-  async ({ channel, to, subject, text, html, message_id }) => {
+  async ({ channel, to, subject, text, html, message_id, one_click_url }) => {
     if (channel !== 'EMAIL') throw new NoTransport(`${channel} has no transport: SMTP_URL carries e-mail only.`);
-    await transport.sendMail({ from, to, subject, text, html, messageId: message_id });
+    const headers = one_click_url ? unsubscribeHeaders(one_click_url) : {};
+    await transport.sendMail({ from, to, subject, text, html, messageId: message_id, headers });
   };
 
 const sandbox =
   (url: string, from: string): Mailer =>
-  async ({ channel, to, subject, text, html }) => {
+  async ({ channel, to, subject, text, html, one_click_url }) => {
     const answer = await fetch(new URL('/mail/messages', url), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ to, subject, text, html, from, kind: channel }),
+      body: JSON.stringify({
+        to,
+        subject,
+        text,
+        html,
+        from,
+        kind: channel,
+        ...(one_click_url && { list_unsubscribe: one_click_url }),
+      }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!answer.ok) throw new Error(`The sandbox's mailbox answered ${answer.status}`);

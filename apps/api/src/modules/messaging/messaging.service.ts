@@ -9,6 +9,7 @@ import type { EmailMessages } from './messages/en.ts';
 import type { Sender } from './template.ts';
 import { TEMPLATES } from './templates.ts';
 
+export { formatDate, formatMoney } from './email.ts';
 export type { RenderedMessage as Rendered } from './email.ts';
 export type { Sender } from './template.ts';
 

@@ -169,6 +169,7 @@ const MAIL: Mail = {
   text: 'Paid.',
   html: '<p>Paid.</p>',
   message_id: '<1@pay.example.my>',
+  one_click_url: null,
 };
 const listening = (server: { listen(port: number, host: string, done: () => void): unknown; address(): unknown }) =>
   new Promise<number>((done) => server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)));

@@ -46,6 +46,15 @@ const DATA: Record<TemplateName, Record<string, string | null>> = {
   },
   bill_link: BILL,
   bill_reminder: { ...BILL, days_left: '3' },
+  bulk_message: {
+    merchant_name: 'Warung Aisyah',
+    subject: 'Kuih Raya',
+    message: 'Salam Ali\nhttps://pay.example.my/pay/bill/1',
+    amount: 'RM 50.00',
+    pay_url: 'https://pay.example.my/pay/bill/1',
+    unsubscribe_url: 'https://pay.example.my/pay/unsubscribe?token=abc',
+    one_click_url: 'https://pay.example.my/api/v1/messaging-service/unsubscribe?token=abc',
+  },
   receipt: PAID,
   refund_link: {
     ...REFUND,

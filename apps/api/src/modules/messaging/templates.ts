@@ -2,6 +2,7 @@ import type { MessageTemplate } from '@kutip/domain/message-limits';
 import { z } from 'zod';
 import { formatMoney, formatDateTime } from './email.ts';
 import { ACCOUNT_TEMPLATES } from './account-templates.ts';
+import { BULK_TEMPLATES } from './bulk-templates.ts';
 import { BILL_TEMPLATES } from './bill-templates.ts';
 import type { EmailMessages } from './messages/en.ts';
 import { NOTIFICATION_TEMPLATES } from './notification-templates.ts';
@@ -79,6 +80,7 @@ export const TEMPLATES = {
   welcome,
   ...ACCOUNT_TEMPLATES,
   ...BILL_TEMPLATES,
+  ...BULK_TEMPLATES,
   receipt,
   merchant_paid,
   ...NOTIFICATION_TEMPLATES,

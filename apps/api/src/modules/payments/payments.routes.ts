@@ -189,12 +189,9 @@ export function paymentRecordHandlers({
   return {
     list: listHandler(recordsContract.list, ({ db, account_id }) => paymentsOfPayers(db, account_id), searched),
     recent: listHandler(recordsContract.recent, ({ db, account_id }) => paymentsOfPayers(db, account_id), searched),
-    ofInvoice: async ({ query, body }, { db, account_id }) => {
-      const invoice_no = required(body.bill_invoice ?? query.bill_invoice, 'bill_invoice');
-      const { id } = requireFound(await invoiceByNo(db, account_id, invoice_no));
-      const data = await recordsOfInvoice(db, account_id, id);
-      return { list: { data, total: data.length } };
-    },
+    ofInvoice: ({ query, body }, { db, account_id }) =>
+      attemptsOfInvoice(db, account_id, required(body.bill_invoice ?? query.bill_invoice, 'bill_invoice')),
+    ofInvoiceGet: ({ query }, { db, account_id }) => attemptsOfInvoice(db, account_id, query.bill_invoice),
     read: ({ params: { id } }, { db, account_id }) => record(db, account_id, id),
     async create({ body }, context) {
       const id = await recordOfflinePayment(payableOwners, context, body);
@@ -209,6 +206,13 @@ export function paymentRecordHandlers({
       return null;
     },
   };
+}
+
+/** The attempts of one bill. Refuses 4004 an invoice of another account. */
+async function attemptsOfInvoice(db: Connection, account_id: string, invoice_no: string) {
+  const { id } = requireFound(await invoiceByNo(db, account_id, invoice_no));
+  const data = await recordsOfInvoice(db, account_id, id);
+  return { list: { data, total: data.length } };
 }
 
 async function billView(db: Connection, account_id: string, id: string, public_url: string) {

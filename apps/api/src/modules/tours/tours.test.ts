@@ -16,6 +16,7 @@ afterAll(() => app.close());
 
 const ON = { setting: 'dashboard', settings: { tour_enabled: true } };
 
+// R-041 R-163
 test('a tour setting is absent at first and exists once after several creates', async () => {
   expect(await app.call(tours.me, {}, merchant)).toMatchObject({ status: 200, response_code: 3333, data: null });
   const made = await app.call(tours.create, { body: ON }, merchant);

@@ -2,15 +2,22 @@ import { Button } from '@mantine/core';
 import { collections } from '@kutip/contracts/collections';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import type { Data } from '@kutip/contracts/endpoint';
+import { messageBatches } from '@kutip/contracts/message-batches';
 import { MESSAGE_LIMITS } from '@kutip/domain/message-limits';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
 import { en } from '../../shared/i18n/en.ts';
 import { useMessages } from './messages/use-messages.ts';
+import { useSession } from '../../shared/session/browser-session.ts';
+import { may } from '../../shared/session/session.ts';
+import { LinkButton } from '../../shared/ui/links.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import type { BillRow } from './bill.ts';
 import classes from './bills.module.css';
+
+/** The most bills that the address of a new message names. */
+const MAX_MESSAGED = 50;
 
 type BulkAction = 'send' | 'cancel';
 type Results = Data<typeof customerBills.sendMany>['results'];
@@ -70,6 +77,7 @@ function ResultDialog({
 /** Bulk actions for the selected bills, and their results. */
 export function BulkBills({ rows, clear }: { rows: readonly BillRow[]; clear: () => void }) {
   const { t, count } = useMessages();
+  const user = useSession((state) => state.user);
   const [selected, setSelected] = useState<BulkAction | null>(null);
   const [outcome, setOutcome] = useState<{ action: BulkAction; results: Results; rows: readonly BillRow[] } | null>(
     null,
@@ -90,6 +98,16 @@ export function BulkBills({ rows, clear }: { rows: readonly BillRow[]; clear: ()
       <Button size="xs" variant="default" onClick={() => setSelected('cancel')}>
         {t('bulk_bills.cancel')}
       </Button>
+      {may(user, messageBatches.preview.access) && rows.length <= MAX_MESSAGED && (
+        <LinkButton
+          size="xs"
+          variant="default"
+          to="/messages/new"
+          search={{ bills: rows.map(({ id }) => id).join(',') }}
+        >
+          {t('bulk_bills.message')}
+        </LinkButton>
+      )}
       {selected && (
         <ConfirmDialog
           isOpen

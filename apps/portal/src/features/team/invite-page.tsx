@@ -1,15 +1,14 @@
 import { users } from '@kutip/contracts/users';
 import { ROLE_ID } from '@kutip/domain/roles';
-import { grantableRoles } from '@kutip/domain/team';
 import { useNavigate } from '@tanstack/react-router';
 import { useCall } from '../../shared/api/query.ts';
 import { SelectField, TextField } from '../../shared/forms/fields.tsx';
 import { FormPage, Section } from '../../shared/forms/form-page.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useMessages } from './messages/use-messages.ts';
-import { useSession } from '../../shared/session/browser-session.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { roleOption } from './member-labels.tsx';
+import { useGrantableRoles } from './use-grantable-roles.ts';
 
 const EMPTY = { full_name: '', email: '', role_id: ROLE_ID.merchant_staff as number };
 
@@ -17,9 +16,7 @@ const EMPTY = { full_name: '', email: '', role_id: ROLE_ID.merchant_staff as num
 export function InvitePage() {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const user = useSession((state) => state.user);
-  const permissions = (user?.permissions ?? []) as Parameters<typeof grantableRoles>[0]['permissions'];
-  const roles = grantableRoles({ area: 'merchant', permissions });
+  const roles = useGrantableRoles();
   const invite = useCall(users.invite, {
     confirm: ({ full_name }) => ({
       title: t('accounts.invited'),

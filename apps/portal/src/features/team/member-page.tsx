@@ -1,7 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { MEMBER_RECORD_STATUS, users } from '@kutip/contracts/users';
-import { grantableRoles } from '@kutip/domain/team';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
@@ -19,6 +18,7 @@ import { may } from '../../shared/session/session.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { MemberBadge, roleOption, roleLabel } from './member-labels.tsx';
+import { useGrantableRoles } from './use-grantable-roles.ts';
 
 export type Member = Data<typeof users.read>;
 
@@ -28,9 +28,7 @@ const accessSchema = z.object({ role_id: z.number().int(), record_status: z.lite
 /** Role and access. A concurrent change is not overwritten: the API refuses it. */
 function AccessForm({ member, reload }: { member: Member; reload: () => void }) {
   const { t } = useMessages();
-  const user = useSession((state) => state.user);
-  const permissions = (user?.permissions ?? []) as Parameters<typeof grantableRoles>[0]['permissions'];
-  const roles = grantableRoles({ area: 'merchant', permissions });
+  const roles = useGrantableRoles();
   const { id, status, role_id, updated_at } = member;
   const read_at = updated_at.toISOString();
   const isInvited = status === 'INVITED';

@@ -5,6 +5,7 @@ import { collections } from '@kutip/contracts/collections';
 import { companyDetails } from '@kutip/contracts/company-details';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { customers } from '@kutip/contracts/customers';
+import { messageBatches } from '@kutip/contracts/message-batches';
 import { users } from '@kutip/contracts/users';
 import { payouts } from '@kutip/contracts/payouts';
 import { expect, test } from 'vitest';
@@ -18,6 +19,7 @@ const CALLS: Partial<Record<Path, { access: Access }>> = {
   '/collections/$mode/$id/bills/create-direct-payment': customerBills.create,
   '/customer-bills/new': customerBills.create,
   '/customers/new': customers.create,
+  '/messages/new': messageBatches.preview,
   '/pages/new': catalogs.create,
   '/payout/view/new': payouts.create,
   '/info/new': companyDetails.create,

@@ -12,6 +12,7 @@ export const CREATE_PERMISSIONS: Partial<Record<Path, Permission>> = {
   '/collections/$mode/$id/bills/create-direct-payment': 'bills.write',
   '/customer-bills/new': 'bills.write',
   '/customers/new': 'bills.write',
+  '/messages/new': 'messaging.write',
   '/pages/new': 'shop.write',
   '/payout/view/new': 'payouts.write',
   '/info/new': 'company.write',

@@ -5,6 +5,7 @@ import { collections } from '@kutip/contracts/collections';
 import { companyDetails } from '@kutip/contracts/company-details';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { customers } from '@kutip/contracts/customers';
+import { messageBatches } from '@kutip/contracts/message-batches';
 import { dashboard } from '@kutip/contracts/dashboard';
 import { exceptions } from '@kutip/contracts/exceptions';
 import { images } from '@kutip/contracts/images';
@@ -26,6 +27,7 @@ const MAIN_CALLS: Partial<Record<Path, { access: Access }>> = {
   '/collections/list': collections.list,
   '/customer-bills/datatable': customerBills.list,
   '/customers/datatable': customers.list,
+  '/messages/view': messageBatches.batches,
   '/collections/payments': paymentRecords.list,
   '/collections/exceptions': exceptions.list,
   '/pools/list': pools.list,

@@ -8,6 +8,7 @@ import {
   IconFileInvoice,
   IconFileText,
   IconLayoutDashboard,
+  IconMessage,
   IconPackage,
   IconPhoto,
   IconReceipt,
@@ -47,6 +48,7 @@ export function menuFor(user: User | null, t: Messages['t'], open_exceptions = 0
         entry('bills.read', '/collections/list', t('shell.collections'), IconFileInvoice),
         entry('bills.read', '/customer-bills/datatable', t('bills.title'), IconReceipt),
         entry('bills.read', '/customers/datatable', t('shell.customers'), IconAddressBook),
+        entry('messaging.read', '/messages/view', t('messaging.title'), IconMessage),
         entry('bills.read', '/collections/payments', t('shell.payments'), IconCash),
         {
           ...entry('bills.read', '/collections/exceptions', t('shell.exceptions'), IconAlertTriangle),

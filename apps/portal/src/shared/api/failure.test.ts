@@ -2,6 +2,7 @@ import { ApiError, NetworkFailure } from '@kutip/contracts/call';
 import { expect, test } from 'vitest';
 import { failureOf, isSuppressed, lastSegments, titleCase } from './failure.ts';
 
+//
 test('machine-readable reasons become Title Case With Spaces', () => {
   expect(titleCase('insufficient_balance')).toBe('Insufficient Balance');
   expect(titleCase('items.0.unit_price')).toBe('Items.0.Unit Price');
@@ -21,6 +22,7 @@ test('a breakdown has one line per field, or one reason, or nothing', () => {
   expect(shown(null)).toEqual({ fields: [], reason: null });
 });
 
+//
 test('lastSegments returns the last two path segments without the query', () => {
   expect(lastSegments('api/v1/payment-records/merchant-payment-records?skip=0')).toBe(
     'payment-records/merchant-payment-records',
@@ -40,6 +42,7 @@ test('a refusal shows its description, breakdown, code and path', () => {
   });
 });
 
+//
 test('a network failure shows its HTTP status, or ERR_NETWORK without one', () => {
   expect(failureOf(new NetworkFailure(502, 'api/v1/users/me'))).toMatchObject({
     kind: 'network',

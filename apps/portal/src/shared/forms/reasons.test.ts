@@ -1,3 +1,4 @@
+import { VALIDATOR_MESSAGES } from '@kutip/domain/validators';
 import { password, phone, url } from '@kutip/contracts/fields';
 import { validationBreakdown, validationReason } from '@kutip/contracts/reasons';
 import { moneyInput } from '@kutip/contracts/wire';
@@ -18,12 +19,14 @@ const reasonFor = (schema: z.ZodType, value: unknown): string =>
 const textFor = (reason: string, label: string, kind?: FieldKind): string =>
   reasonText(speech.en, en.reasons, reason, label, kind);
 
+//
 test('a weak password gets the specified message', () => {
   expect(textFor(reasonFor(password, 'abcdefgh'), 'Password', 'password')).toBe(
     'Your Password must contain at least one uppercase, one lowercase, one special character and one digit',
   );
 });
 
+//
 test('only a short password gets the specified message about length', () => {
   expect(textFor(reasonFor(password, 'aB1!'), 'Password', 'password')).toBe(
     'Password is too short, you want to get hacked?',
@@ -31,6 +34,7 @@ test('only a short password gets the specified message about length', () => {
   expect(textFor('too_short', 'Title')).toBe('Title is too short');
 });
 
+// R-139 R-142
 test('a negative amount and an invalid URL get the specified messages', () => {
   expect(textFor(reasonFor(moneyInput, '-1'), 'Amount', 'positive')).toBe('Please enter positive number!');
   expect(textFor(reasonFor(url, 'nowhere'), 'Website', 'url')).toBe('URL is invalid');
@@ -74,7 +78,21 @@ test('an unknown reason still gets a message', () => {
   expect(textFor('on_the_moon', 'Amount')).toBe('Amount was not accepted (on the moon)');
 });
 
+//
 test('Arabic has a message for every reason', () => {
   expect(Object.keys(ar.reasons).sort()).toEqual(Object.keys(en.reasons).sort());
   expect(reasonText(speech.ar, en.reasons, 'required', 'المبلغ')).toContain('المبلغ');
+});
+
+//
+test('the messages of validators are those of the specification', () => {
+  const shown = {
+    positive: en.reasons.positive,
+    password: en.reasons.password,
+    url: en.reasons.url,
+    min: en.reasons.min,
+  };
+  const { 'credit-card': _, ...specified } = VALIDATOR_MESSAGES;
+  const named = Object.entries(specified).map(([name, message]) => [name, message.replace('{field}', '{{field}}')]);
+  expect(shown).toEqual(Object.fromEntries(named));
 });

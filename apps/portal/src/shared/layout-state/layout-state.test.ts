@@ -3,6 +3,7 @@ import { breakpointOf } from './breakpoint.ts';
 import { DEFAULT_CHOICE, readChoice } from './layout-choice.ts';
 import { createLayout, hasBar, hasSideMenu, readSkin, resized } from './layout-state.ts';
 
+//
 test.each([
   [0, 'xs'],
   [575, 'xs'],
@@ -18,6 +19,7 @@ test.each([
   expect(breakpointOf(width_px)).toBe(name);
 });
 
+// R-217 R-218 R-221 R-222 R-224
 test('the default layout is as specified', () => {
   expect(createLayout(1440, 'light').getState()).toEqual({
     window_width_px: 1440,
@@ -34,6 +36,7 @@ test('the default layout is as specified', () => {
   });
 });
 
+// R-240 R-241
 test.each([
   ['dark', 'dark'],
   ['bordered', 'bordered'],

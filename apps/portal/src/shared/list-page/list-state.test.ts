@@ -15,6 +15,7 @@ const DEFAULT = {
   filters: {},
 };
 
+//
 test('an empty URL is the first page of ten, newest first', () => {
   expect(readListState(list, {})).toEqual(DEFAULT);
 });

@@ -21,6 +21,7 @@ const inOther = {
   account_count: 2,
 };
 
+// R-008 R-081 R-207
 test('login stores tokens, account id and account object under the specified keys', () => {
   const store = memoryStore({ loginMessage: '4001', skin: 'dark' });
   const session = createSession(store, vi.fn());
@@ -39,6 +40,7 @@ test('login stores tokens, account id and account object under the specified key
   expect(session.state.getState()).toEqual({ ...OUT, isLoggedIn: true, user: tokens.user, account: tokens.account });
 });
 
+// R-082
 test('logout clears local storage, drafts and caches', () => {
   const store = memoryStore();
   const reset = vi.fn();

@@ -122,6 +122,7 @@ const expiring: Server = ({ path, bearer }) => {
   return bearer === NEW ? { code: 2000, data: { name: 'part' } } : { code: 7777, status: 401 };
 };
 
+// R-085
 test('ten requests with an expired token cause one refresh, succeed, and the new tokens are stored', async () => {
   const { transport, store, requests, refreshes, ended } = setUp(expiring);
   const answers = await Promise.all(Array.from({ length: 10 }, () => transport(thing, input)));
@@ -165,6 +166,7 @@ test('a refresh token that was used before ends the session once, for every wait
   expect(store.getItem('accessToken')).toBeNull();
 });
 
+// R-084 R-162 R-184
 test('code 7777 with HTTP 200 ends the session without a refresh', async () => {
   const { transport, ended, refreshes } = setUp(() => ({ code: 7777, status: 200 }));
   await expect(transport(thing, input)).rejects.toMatchObject({ code: 7777 });
@@ -172,6 +174,7 @@ test('code 7777 with HTTP 200 ends the session without a refresh', async () => {
   expect(ended).toEqual([['SESSION_EXPIRED', 7777]]);
 });
 
+// R-083 R-161
 test('code 401 ends the session without a refresh', async () => {
   const { transport, ended, refreshes } = setUp(() => ({ code: 401, status: 401 }));
   await expect(transport(thing, input)).rejects.toMatchObject({ code: 401, path: 'api/v1/things/7/parts' });
@@ -209,6 +212,7 @@ test('a token that another tab refreshed is used without a second refresh', asyn
   expect(tab.ended).toEqual([]);
 });
 
+// R-247
 test('a token in a response replaces the stored one only when it is not empty', async () => {
   const replies: Reply[] = [
     { code: 2000, data: { name: 'part' }, token: '' },
@@ -223,6 +227,7 @@ test('a token in a response replaces the stored one only when it is not empty', 
   expect(store.getItem('accessToken')).toBe(NEW);
 });
 
+// R-150 R-206
 test('every call sends the bearer header while a token is stored, public calls too', async () => {
   const { transport, requests, store } = setUp(() => ({ code: 4000, status: 400 }));
   await transport(constants.system, {}).catch(() => undefined);

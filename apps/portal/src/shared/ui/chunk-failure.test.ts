@@ -19,6 +19,7 @@ test.each([
   expect(isImportFailure(error)).toBe(is);
 });
 
+// R-179
 test('a chunk with status 404, or with an HTML page in its place, is missing', async () => {
   await expect(chunkErrorOf(SCRIPT, respondWith(404, 'text/plain'))).resolves.toMatchObject({
     reason: 'missing',
@@ -30,6 +31,7 @@ test('a chunk with status 404, or with an HTML page in its place, is missing', a
   });
 });
 
+// R-180
 test('an existing chunk is reported as an error, and a server that is not reached as offline', async () => {
   await expect(chunkErrorOf(STYLE, respondWith(200, 'text/css'))).resolves.toMatchObject({
     reason: 'error',
@@ -52,6 +54,7 @@ test('without a connection the page is not reloaded, since the browser would sho
   expect(chunkNotice.getState().reason).toBe('offline');
 });
 
+// R-178 R-208
 test('a slow chunk times out', async () => {
   vi.useFakeTimers();
   const [outcome] = await Promise.allSettled([

@@ -9,6 +9,7 @@ const shown = () => {
 };
 beforeEach(() => errorDialog.setState({ isOpen: false, failure: null }));
 
+//
 test('a refusal and a network failure open the dialog', () => {
   reportError(error(4016));
   expect(shown()).toBe('4016');
@@ -16,6 +17,7 @@ test('a refusal and a network failure open the dialog', () => {
   expect(shown()).toBe('502');
 });
 
+//
 test('suppressed errors and the end of a session do not open the dialog through reportError', () => {
   reportError(error(3333, 'api/v1/user-tour-setting/me'));
   reportError(error(401));

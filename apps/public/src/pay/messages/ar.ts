@@ -4,6 +4,7 @@ import { ar as receipt } from '../receipt/messages/ar.ts';
 import { ar as refund } from '../refund/messages/ar.ts';
 import { ar as status } from '../status/messages/ar.ts';
 import { ar as topUp } from '../top-up/messages/ar.ts';
+import { ar as unsubscribe } from '../unsubscribe/messages/ar.ts';
 import type { en } from './en.ts';
 
 export const ar = {
@@ -97,6 +98,7 @@ export const ar = {
     top_up: 'رابط الدفع هذا غير موجود',
     other: 'هذه الصفحة غير موجودة',
     text: 'تحقق من الرابط أو اطلب رابطًا جديدًا ممن أرسله.',
+    code: 'الرمز {code}',
     cut_off: 'هذا الرابط غير مكتمل',
     cut_off_text: 'ينقصه جزؤه الأخير. افتح الرابط كاملًا من الرسالة مرة أخرى، أو انسخه كاملًا. لم يُخصم أي مبلغ.',
     unavailable: 'لا يمكننا عرض هذه الصفحة الآن',
@@ -106,6 +108,7 @@ export const ar = {
   ...classic,
   ...receipt,
   ...refund,
+  ...unsubscribe,
   ...status,
   ...topUp,
 } as const satisfies Translated<typeof en>;

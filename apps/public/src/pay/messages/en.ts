@@ -4,6 +4,7 @@ import { en as receipt } from '../receipt/messages/en.ts';
 import { en as refund } from '../refund/messages/en.ts';
 import { en as status } from '../status/messages/en.ts';
 import { en as topUp } from '../top-up/messages/en.ts';
+import { en as unsubscribe } from '../unsubscribe/messages/en.ts';
 
 /** Messages of all payment pages. */
 export const en = {
@@ -99,6 +100,7 @@ export const en = {
     top_up: 'This payment link does not exist',
     other: 'This page does not exist',
     text: 'Check the link, or ask whoever sent it for a new one.',
+    code: 'Code {code}',
     cut_off: 'This link is not complete',
     cut_off_text:
       'Its last part is missing. Open the whole link again from the message, or copy it completely. Nothing was charged.',
@@ -109,6 +111,7 @@ export const en = {
   ...classic,
   ...receipt,
   ...refund,
+  ...unsubscribe,
   ...status,
   ...topUp,
 } as const;

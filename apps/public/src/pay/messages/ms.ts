@@ -4,6 +4,7 @@ import { ms as receipt } from '../receipt/messages/ms.ts';
 import { ms as refund } from '../refund/messages/ms.ts';
 import { ms as status } from '../status/messages/ms.ts';
 import { ms as topUp } from '../top-up/messages/ms.ts';
+import { ms as unsubscribe } from '../unsubscribe/messages/ms.ts';
 import type { en } from './en.ts';
 
 export const ms = {
@@ -99,6 +100,7 @@ export const ms = {
     top_up: 'Pautan bayaran ini tidak wujud',
     other: 'Halaman ini tidak wujud',
     text: 'Semak pautan, atau minta yang baharu daripada pengirimnya.',
+    code: 'Kod {code}',
     cut_off: 'Pautan ini tidak lengkap',
     cut_off_text:
       'Bahagian akhirnya tiada. Buka semula seluruh pautan daripada mesej itu, atau salin semuanya. Tiada caj dikenakan.',
@@ -109,6 +111,7 @@ export const ms = {
   ...classic,
   ...receipt,
   ...refund,
+  ...unsubscribe,
   ...status,
   ...topUp,
 } as const satisfies Translated<typeof en>;

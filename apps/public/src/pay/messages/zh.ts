@@ -4,6 +4,7 @@ import { zh as receipt } from '../receipt/messages/zh.ts';
 import { zh as refund } from '../refund/messages/zh.ts';
 import { zh as status } from '../status/messages/zh.ts';
 import { zh as topUp } from '../top-up/messages/zh.ts';
+import { zh as unsubscribe } from '../unsubscribe/messages/zh.ts';
 import type { en } from './en.ts';
 
 export const zh = {
@@ -97,6 +98,7 @@ export const zh = {
     top_up: '此付款链接不存在',
     other: '此页面不存在',
     text: '请检查链接，或向发送人索取新的链接。',
+    code: '代码 {code}',
     cut_off: '此链接不完整',
     cut_off_text: '链接的最后一部分缺失。请从讯息中重新打开完整的链接，或完整复制。没有扣款。',
     unavailable: '目前无法显示此页面',
@@ -106,6 +108,7 @@ export const zh = {
   ...classic,
   ...receipt,
   ...refund,
+  ...unsubscribe,
   ...status,
   ...topUp,
 } as const satisfies Translated<typeof en>;

@@ -65,6 +65,10 @@ export const ar: EmailMessages = {
     action: (amount) => `ادفع ${amount}`,
     unknown_merchant: 'لا تعرف هذا التاجر؟ إذن لا تدفع.',
   },
+  bulk: {
+    why: (merchant) => `أرسل إليك ${merchant} هذه الرسالة لأنك من عملائه.`,
+    unsubscribe: (merchant) => `إلغاء الاشتراك في رسائل ${merchant}`,
+  },
   receipt: {
     subject: (amount, merchant) => `إيصال: ${amount} إلى ${merchant}`,
     lines: (amount, merchant) => [`دفعت ${amount} إلى ${merchant}. أكّد البنك الدفعة.`, 'يمكنك حفظ الإيصال بصيغة PDF.'],

@@ -72,6 +72,10 @@ export const en = {
     action: (amount: string) => `Pay ${amount}`,
     unknown_merchant: 'If you do not know this merchant, please do not pay.',
   },
+  bulk: {
+    why: (merchant: string) => `${merchant} sends you this message because you are their customer.`,
+    unsubscribe: (merchant: string) => `Unsubscribe from messages of ${merchant}`,
+  },
   receipt: {
     subject: (amount: string, merchant: string) => `Receipt: ${amount} to ${merchant}`,
     lines: (amount: string, merchant: string) => [

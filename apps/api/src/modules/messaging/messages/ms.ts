@@ -68,6 +68,10 @@ export const ms: EmailMessages = {
     action: (amount) => `Bayar ${amount}`,
     unknown_merchant: 'Jika anda tidak mengenali peniaga ini, jangan bayar.',
   },
+  bulk: {
+    why: (merchant) => `${merchant} menghantar mesej ini kerana anda pelanggan mereka.`,
+    unsubscribe: (merchant) => `Berhenti menerima mesej daripada ${merchant}`,
+  },
   receipt: {
     subject: (amount, merchant) => `Resit: ${amount} kepada ${merchant}`,
     lines: (amount, merchant) => [

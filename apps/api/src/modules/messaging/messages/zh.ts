@@ -59,6 +59,10 @@ export const zh: EmailMessages = {
     action: (amount) => `支付 ${amount}`,
     unknown_merchant: '如果您不认识这家商户，请不要付款。',
   },
+  bulk: {
+    why: (merchant) => `${merchant} 向您发送此消息，因为您是他们的客户。`,
+    unsubscribe: (merchant) => `不再接收 ${merchant} 的群发消息`,
+  },
   receipt: {
     subject: (amount, merchant) => `收据：付给 ${merchant} ${amount}`,
     lines: (amount, merchant) => [`您已向 ${merchant} 支付 ${amount}。银行已确认。`, '收据可保存为 PDF。'],

@@ -85,6 +85,7 @@ export const en = {
     column_reminders: 'Reminders sent',
   },
   bulk_bills: {
+    message: 'Message payers',
     send: 'Send again',
     cancel: 'Cancel bills',
     send_text: 'Each customer gets the link by email. Bills that cannot be paid are skipped.',

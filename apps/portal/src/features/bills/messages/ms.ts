@@ -89,6 +89,7 @@ export const ms = {
     column_reminders: 'Peringatan dihantar',
   },
   bulk_bills: {
+    message: 'Hantar mesej',
     send: 'Hantar semula',
     cancel: 'Batalkan bil',
     send_text: 'Setiap pelanggan menerima pautan melalui e-mel. Bil yang tidak boleh dibayar diketepikan.',

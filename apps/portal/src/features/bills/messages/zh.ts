@@ -88,6 +88,7 @@ export const zh = {
     column_reminders: '已发提醒',
   },
   bulk_bills: {
+    message: '发消息给付款人',
     send: '再次发送',
     cancel: '取消账单',
     send_text: '每位客户将收到电邮链接。无法付款的账单会被略过。',

@@ -19,6 +19,7 @@ export const common = {
 
 export const shell = {
   menu: 'القائمة',
+  scroll_to_top: 'العودة إلى الأعلى',
   open_menu: 'افتح القائمة',
   close_menu: 'أغلق القائمة',
   collapse_menu: 'تضييق القائمة',

@@ -25,6 +25,7 @@ export const transferKind = {
   payout_topup: 'إيداع للصرف',
   credit_topup: 'إيداع رصيد',
   credit_spend: 'استهلاك رصيد',
+  credit_return: 'إعادة رصيد',
   settlement_reserve: 'تسوية قيد التحويل',
   settlement_post: 'تمت التسوية',
   settlement_void: 'تسوية مرتجعة',

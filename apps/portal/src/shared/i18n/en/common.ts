@@ -20,6 +20,7 @@ export const common = {
 
 export const shell = {
   menu: 'Menu',
+  scroll_to_top: 'Back to the top',
   open_menu: 'Open the menu',
   close_menu: 'Close the menu',
   collapse_menu: 'Collapse the menu',

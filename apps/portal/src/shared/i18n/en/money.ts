@@ -26,6 +26,7 @@ export const transferKind = {
   payout_topup: 'Payout top-up',
   credit_topup: 'Credit top-up',
   credit_spend: 'Credit used',
+  credit_return: 'Credit returned',
   settlement_reserve: 'Settlement in transit',
   settlement_post: 'Settled',
   settlement_void: 'Settlement returned',

@@ -19,6 +19,7 @@ export const common = {
 
 export const shell = {
   menu: 'Menu',
+  scroll_to_top: 'Kembali ke atas',
   open_menu: 'Buka menu',
   close_menu: 'Tutup menu',
   collapse_menu: 'Kecilkan menu',

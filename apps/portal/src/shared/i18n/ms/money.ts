@@ -22,6 +22,7 @@ export const transferKind = {
   payout_topup: 'Tambah nilai bayaran keluar',
   credit_topup: 'Tambah nilai kredit',
   credit_spend: 'Kredit digunakan',
+  credit_return: 'Kredit dipulangkan',
   settlement_reserve: 'Penyelesaian dalam proses',
   settlement_post: 'Diselesaikan',
   settlement_void: 'Penyelesaian dikembalikan',

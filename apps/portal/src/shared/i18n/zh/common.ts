@@ -19,6 +19,7 @@ export const common = {
 
 export const shell = {
   menu: '菜单',
+  scroll_to_top: '回到顶部',
   open_menu: '打开菜单',
   close_menu: '关闭菜单',
   collapse_menu: '收窄菜单',

@@ -22,6 +22,7 @@ export const transferKind = {
   payout_topup: '出款充值',
   credit_topup: '信用点充值',
   credit_spend: '使用信用点',
+  credit_return: '退还信用点',
   settlement_reserve: '结算在途',
   settlement_post: '已结算',
   settlement_void: '结算退回',

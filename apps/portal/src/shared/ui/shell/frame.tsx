@@ -13,6 +13,7 @@ import { MENU_PALETTES, PALETTES, variablesOf } from '../tokens.ts';
 import { Brand } from './brand.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { SandboxBanner } from './sandbox-banner.tsx';
+import { ScrollToTop } from './scroll-to-top.tsx';
 import { SideMenu, type MenuGroup } from './side-menu.tsx';
 import { SkinToggle } from './skin-toggle.tsx';
 import classes from './shell.module.css';
@@ -205,6 +206,7 @@ export function Frame({ children, ...props }: FrameProps) {
           <Footer />
         </div>
       </div>
+      <ScrollToTop />
       <LazyCustomizer />
     </div>
   );

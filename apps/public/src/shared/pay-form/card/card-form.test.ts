@@ -83,6 +83,7 @@ describe('the card form', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
+  // R-104 R-249
   it('a card is encrypted and sent once, and no card field stays in the page', async () => {
     const form = open();
     const send = vi.spyOn(form, 'submit').mockImplementation(() => undefined);
