@@ -6,7 +6,7 @@ import { buildApp } from '../apps/api/src/app.ts';
 import { readConfig } from '../apps/api/src/config.ts';
 import { onStop } from '../apps/api/src/on-stop.ts';
 import { closeServices, openServices } from '../apps/api/src/open-services.ts';
-import { publicHolidays } from '../apps/api/src/modules/payments/services.queries.ts';
+import { publicHolidays } from '../apps/api/src/modules/holidays/holidays.service.ts';
 import { openProviders } from '../apps/api/src/modules/payments/switch.service.ts';
 import { createLog } from '../apps/api/src/platform/log.ts';
 import type { Services } from '../apps/api/src/services.ts';

@@ -138,8 +138,9 @@ async function firstPaidLink({ environment, open }: Stage, effort: Effort): Prom
   await payer.type(payer.page.getByLabel('Full name'), 'Siti Hajar');
   await payer.type(payer.page.getByLabel(/^E-?mail/), 'siti@example.my');
   const closed = payer.page.locator('details.way:not([open]) > summary', { hasText: 'Online banking' });
-  if ((await payer.page.getByLabel('Mobile phone').count()) > 0)
-    await payer.type(payer.page.getByLabel('Mobile phone'), '0123456789');
+  // Whoever reads "optional" leaves it out.
+  const phone = payer.page.locator('label', { hasText: 'Mobile phone' }).filter({ hasNotText: 'optional' });
+  if ((await phone.count()) > 0) await payer.type(payer.page.getByLabel('Mobile phone'), '0123456789');
   if ((await closed.count()) > 0) await payer.click(closed);
   await payer.click(payer.page.getByRole('radio', { name: 'Maybank (Maybank2u)' }));
   await payer.click(payer.page.getByRole('button', { name: /^Pay RM/ }));
@@ -208,10 +209,16 @@ async function refundHalf({ environment, open }: Stage, effort: Effort): Promise
   await click(link(page, 'Payments'));
   const shown = page.getByRole('table').getByText(shownAmount.format(Number(amount_sen) / 100));
   await type(page.getByRole('searchbox'), toRinggit(amount_sen));
-  if ((await see(shown, page.getByText(/^(Nothing found|No records|No payments)/))) === 1) {
-    await click(button(page, /Clear/));
-    await click(page.getByRole('columnheader', { name: /^Amount/ }).getByRole('button'));
-    while ((await shown.count()) === 0) await click(button(page, /^Next/));
+  if ((await see(shown, page.getByText(/^No records match/))) === 1) {
+    await click(button(page, /^Clear/));
+    const byAmount = page.getByRole('columnheader', { name: /^Amount/ }).getByRole('button');
+    if ((await byAmount.count()) > 0) await click(byAmount);
+    const nextPage = button(page, /^Next/);
+    while ((await shown.count()) === 0) {
+      const page_no = await page.getByText(/^Page \d/).innerText();
+      await click(nextPage);
+      await see(page.getByText(/^Page \d/).filter({ hasNotText: page_no }));
+    }
   }
   await click(shown);
   await click(button(page, 'Refund'));

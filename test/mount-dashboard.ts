@@ -1,6 +1,6 @@
 import { dashboard } from '@kutip/contracts/dashboard';
 import { dashboardHandlers } from '../apps/api/src/modules/dashboard/dashboard.routes.ts';
-import { publicHolidays } from '../apps/api/src/modules/payments/switch.service.ts';
+import { publicHolidays } from '../apps/api/src/modules/holidays/holidays.service.ts';
 import { mount, type Server } from '../apps/api/src/platform/mount.ts';
 import type { Store } from '../apps/api/src/platform/store.ts';
 

@@ -7,7 +7,7 @@ import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { sen } from '@kutip/domain/money';
 import { v7 as uuid } from 'uuid';
 import { plainPosting } from '../apps/api/src/modules/ledger/ledger.service.ts';
-import { publicHolidays } from '../apps/api/src/modules/payments/switch.service.ts';
+import { publicHolidays } from '../apps/api/src/modules/holidays/holidays.service.ts';
 import {
   refundAdminHandlers,
   refundHandlers,

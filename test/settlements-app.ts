@@ -6,7 +6,7 @@ import { sen } from '@kutip/domain/money';
 import { v7 as uuid } from 'uuid';
 import { plainPosting } from '../apps/api/src/modules/ledger/ledger.service.ts';
 import { poolHandlers } from '../apps/api/src/modules/pools/pools.routes.ts';
-import { publicHolidays } from '../apps/api/src/modules/payments/switch.service.ts';
+import { publicHolidays } from '../apps/api/src/modules/holidays/holidays.service.ts';
 import { reconciliationHandlers } from '../apps/api/src/modules/reconciliation/reconciliation.routes.ts';
 import { settlementAdminHandlers, settlementHandlers } from '../apps/api/src/modules/settlements/settlements.routes.ts';
 import {

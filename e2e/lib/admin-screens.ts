@@ -70,6 +70,7 @@ export async function adminScreens({ admin_url }: Demo, access_token: string): P
     ...(plan ? [admin('93-admin-plan', `/plans/${plan.id}`)] : []),
     admin('94-admin-people', '/users'),
     admin('95-admin-audit', '/audit'),
+    admin('95-admin-holidays', '/holidays'),
     admin('96-admin-me', '/me'),
     admin('97-admin-not-found', '/error-404'),
   ];

@@ -35,6 +35,7 @@ import {
 } from './cases/merchant-settings.ts';
 import { poolCases, topUpCases, topUpFormCases, topUpReviewCases, virtualAccountCases } from './cases/pools.ts';
 import { invariantCases } from './cases/invariants.ts';
+import { holidayCases } from './cases/holidays.ts';
 import { introducerAdminCases } from './cases/introducers.ts';
 import { ledgerCases } from './cases/ledger.ts';
 import { messageBatchCases, messageTemplateCases, unsubscribeCases } from './cases/messaging.ts';
@@ -111,6 +112,7 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   successFields: successFieldCases,
   paymentSettings: paymentSettingCases,
   introducerAdmin: introducerAdminCases,
+  holidays: holidayCases,
   subscriptions: subscriptionCases,
   subscriptionHistories: subscriptionHistoryCases,
   subscriptionPayments: subscriptionPaymentCases,

@@ -9,11 +9,8 @@ import {
 import type { PayoutDeps } from '../../apps/api/src/modules/payouts/payouts.service.ts';
 import type { RefundDeps } from '../../apps/api/src/modules/refunds/refunds.service.ts';
 import type { SettlementRunDeps } from '../../apps/api/src/modules/settlements/settlements.service.ts';
-import {
-  createPaymentSwitch,
-  publicHolidays,
-  type PaymentSwitch,
-} from '../../apps/api/src/modules/payments/switch.service.ts';
+import { publicHolidays } from '../../apps/api/src/modules/holidays/holidays.service.ts';
+import { createPaymentSwitch, type PaymentSwitch } from '../../apps/api/src/modules/payments/switch.service.ts';
 import { createIntroducer, linkToIntroducer } from '../introducer.ts';
 import { encryption, type Bill, type PaymentsApp } from '../payments-app.ts';
 import type { FakePayoutBank, TransferOutcome } from '../fake-payout-bank.ts';

@@ -30,6 +30,7 @@ import { discountHandlers } from './modules/discounts/discounts.routes.ts';
 import { payoutBankHandlers } from './modules/disbursements/disbursements.routes.ts';
 import { exceptionHandlers } from './modules/exceptions/exceptions.routes.ts';
 import { serveFiles } from './modules/files/files.routes.ts';
+import { holidayHandlers } from './modules/holidays/holidays.routes.ts';
 import { imageAnalysisHandlers, imageHandlers } from './modules/images/images.routes.ts';
 import { invariantHandlers } from './modules/invariants/invariants.routes.ts';
 import { serveMetrics } from './modules/invariants/invariants.service.ts';
@@ -145,6 +146,7 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.successFields, successFieldHandlers);
   mount(server, api.paymentSettings, paymentSettingHandlers);
   mount(server, api.introducerAdmin, introducerAdminHandlers(services));
+  mount(server, api.holidays, holidayHandlers);
   mount(server, api.subscriptions, subscriptionHandlers);
   mount(server, api.subscriptionHistories, subscriptionHistoryHandlers({ config }));
   mount(server, api.subscriptionPayments, subscriptionPaymentHandlers({ config, poster: services.poster }));

@@ -7,7 +7,8 @@ import { openPayoutBank } from './modules/disbursements/bank/open-payout-bank.ts
 import { createDisbursements, type PayoutBank } from './modules/disbursements/disbursements.service.ts';
 import { openAnchorLog } from './modules/invariants/invariants.service.ts';
 import { createPoster } from './modules/ledger/ledger.service.ts';
-import { createPaymentSwitch, openProviders, publicHolidays } from './modules/payments/switch.service.ts';
+import { publicHolidays } from './modules/holidays/holidays.service.ts';
+import { createPaymentSwitch, openProviders } from './modules/payments/switch.service.ts';
 import { payableOwners } from './payable-owners.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { openDatabase, openPool } from './platform/database.ts';

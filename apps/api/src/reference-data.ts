@@ -99,7 +99,8 @@ async function writeHolidays(db: Connection): Promise<void> {
   await sql(db)
     .insertInto('public_holidays')
     .values(HOLIDAYS.map(([holiday_date, name]) => ({ holiday_date, name })))
-    .onConflict((conflict) => conflict.column('holiday_date').doUpdateSet((eb) => ({ name: eb.ref('excluded.name') })))
+    // An admin may have renamed or removed it.
+    .onConflict((conflict) => conflict.column('holiday_date').doNothing())
     .execute();
 }
 

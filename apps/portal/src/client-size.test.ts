@@ -46,6 +46,7 @@ const ONE_OF = [
     'src/features/company/company-tab.tsx',
     'src/features/banks/banks-tab.tsx',
     'src/features/notices/notifications-tab.tsx',
+    'src/features/callbacks/callbacks-tab.tsx',
   ],
   ['src/features/images/image-library.tsx', 'src/features/discounts/discounts-tab.tsx'],
   ['src/features/pools/ledger-tab.tsx', 'src/features/pools/top-ups-tab.tsx', 'src/features/pools/days-tab.tsx'],

@@ -14,6 +14,7 @@ import { dashboard } from './dashboard.ts';
 import { discounts } from './discounts.ts';
 import { exceptions, failedReason } from './exceptions.ts';
 import { bulkFiles, files } from './files.ts';
+import { holidays } from './holidays.ts';
 import { imageAnalysis, images } from './images.ts';
 import { invariants } from './invariants.ts';
 import { introducerAdmin } from './introducers.ts';
@@ -108,6 +109,7 @@ export const api = {
   successFields,
   paymentSettings,
   introducerAdmin,
+  holidays,
   subscriptions,
   subscriptionHistories,
   subscriptionPayments,

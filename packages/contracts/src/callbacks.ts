@@ -73,6 +73,26 @@ export const callbacks = {
       deliveries: z.array(delivery),
     }),
   }),
+  /** The addresses that receive callbacks, with the callbacks of the last seven days; those that fail come first. */
+  endpoints: endpoint({
+    method: 'GET',
+    path: 'merchant-callbacks/endpoints',
+    access: reader,
+    data: z.object({
+      list: z.array(
+        z.object({
+          url: z.string(),
+          delivered: z.number().int(),
+          retrying: z.number().int(),
+          failed: z.number().int(),
+          /** Of the newest callback that is not delivered. */
+          last_http_status: z.number().int().nullable(),
+          last_error: z.enum(DELIVERY_ERRORS).nullable(),
+          last_delivered_at: timestamp.nullable(),
+        }),
+      ),
+    }),
+  }),
   /** Delivers a callback again now, whatever its status. */
   resend: endpoint({
     method: 'POST',

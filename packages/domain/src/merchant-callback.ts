@@ -35,6 +35,11 @@ export function nextCallbackAttempt(tries: number, now: Date): Date | null {
   return pause_ms === undefined ? null : new Date(now.getTime() + pause_ms);
 }
 
+/** A callback that failed so often, after two and a half hours, is reported to the merchant. */
+export const ALERT_AFTER_ATTEMPTS = 5;
+/** An endpoint is alerted about once in this time: as long as a callback is attempted. */
+export const ALERT_EVERY_MS = 3 * 24 * HOUR_MS;
+
 /** Any 2xx acknowledges the delivery; a redirect does not and is not followed. */
 export const isAcknowledged = (http_status: number): boolean => http_status >= 200 && http_status <= 299;
 

@@ -13,6 +13,7 @@ export const NOTIFICATION_SETTINGS = [
   'SUBSCRIPTION_DUE',
   'NEW_ORDER',
   'LOW_STOCK',
+  'CALLBACK_FAILED',
 ] as const;
 export type NotificationSetting = (typeof NOTIFICATION_SETTINGS)[number];
 
@@ -64,6 +65,8 @@ export const NOTIFICATIONS = {
   SUBSCRIPTION_DUE: emailedRule('SUBSCRIPTION_DUE', 'users.read', '/subscriptions/view'),
   SUBSCRIPTION_RENEWED: emailedRule('SUBSCRIPTION_DUE', 'users.read', '/subscriptions/view'),
   SUBSCRIPTION_LAPSED: emailedRule('SUBSCRIPTION_DUE', 'users.read', '/subscriptions/view'),
+  /** The merchant's system does not answer callbacks. */
+  CALLBACK_FAILED: emailedRule('CALLBACK_FAILED', 'bills.read', '/info/view?tab=callbacks'),
 } as const satisfies Record<string, NotificationRule>;
 export type NotificationKind = keyof typeof NOTIFICATIONS;
 export const NOTIFICATION_KINDS = Object.keys(NOTIFICATIONS) as [NotificationKind, ...NotificationKind[]];

@@ -75,6 +75,7 @@ export const customerBillCases: AccessCases<typeof customerBills> = {
 export const callbackCases: AccessCases<typeof callbacks> = {
   list: { rule: 'merchant bills.read' },
   read: { rule: 'merchant bills.read', prepareInput: callback },
+  endpoints: { rule: 'merchant bills.read' },
   resend: { rule: 'merchant bills.write', prepareInput: callback },
   sendForInvoice: {
     rule: 'merchant bills.write',

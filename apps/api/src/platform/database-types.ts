@@ -1029,6 +1029,10 @@ export interface DB {
   public_holidays: {
     holiday_date: string;
     name: string;
+    id: Generated<string>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
   };
   reconciliation_items: {
     account_id: string;

@@ -60,4 +60,5 @@ export const NOTIFICATIONS = [
   { event: 'SUBSCRIPTION_DUE', email_enable: true, in_app_enable: true },
   { event: 'NEW_ORDER', email_enable: true, in_app_enable: true },
   { event: 'LOW_STOCK', email_enable: false, in_app_enable: true },
+  { event: 'CALLBACK_FAILED', email_enable: true, in_app_enable: true },
 ] as const;

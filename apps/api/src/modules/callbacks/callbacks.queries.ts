@@ -147,3 +147,36 @@ export async function loadInvoiceSnapshot(
     limit 1`.execute(sql(db));
   return rows[0];
 }
+
+export interface EndpointRow {
+  url: string;
+  delivered: number;
+  retrying: number;
+  failed: number;
+  last_http_status: number | null;
+  last_error: DeliveryError | null;
+  last_delivered_at: Date | null;
+}
+const MOST_ENDPOINTS = 100;
+
+/** The URLs of an account's callbacks since a moment, and those of its collections; the ones with failures first. */
+export async function loadEndpoints(db: Connection, account_id: string, since: Date): Promise<EndpointRow[]> {
+  const { rows } = await raw<EndpointRow>`
+    with sent as (
+      select url, count(*) filter (where status = 'DELIVERED')::int as delivered,
+        count(*) filter (where status in ('PENDING', 'RETRYING'))::int as retrying,
+        count(*) filter (where status = 'FAILED')::int as failed,
+        (array_agg(last_http_status order by id desc) filter (where last_error is not null))[1] as last_http_status,
+        (array_agg(last_error order by id desc) filter (where last_error is not null))[1] as last_error,
+        max(delivered_at) as last_delivered_at
+      from merchant_callbacks where account_id = ${account_id} and created_at >= ${since} group by url
+    ), named as (
+      select distinct callback_url as url from collections
+      where account_id = ${account_id} and callback_url is not null and deleted_at is null
+    )
+    select url, coalesce(delivered, 0) as delivered, coalesce(retrying, 0) as retrying, coalesce(failed, 0) as failed,
+      last_http_status, last_error, last_delivered_at
+    from sent full join named using (url)
+    order by coalesce(failed, 0) desc, coalesce(retrying, 0) desc, url limit ${MOST_ENDPOINTS}`.execute(sql(db));
+  return rows;
+}

@@ -18,6 +18,7 @@ import { loadPlan } from '../accounts/accounts.service.ts';
 import {
   findCallback,
   loadDeliveries,
+  loadEndpoints,
   scheduleNow,
   merchantCallbacks,
   loadPayload,
@@ -32,6 +33,9 @@ interface Services {
   config: Pick<Config, 'SANDBOX_URL'>;
   encryption: Encryption;
 }
+
+/** The time that the overview of endpoints covers: seven days. */
+const OVERVIEW_MS = 7 * 24 * 60 * 60_000;
 
 /** The status to report: the paid attempt's, else that the bill was closed, else the last attempt's. */
 function snapshotStatus({ status, invoice_status }: InvoiceSnapshot): AttemptStatus {
@@ -101,6 +105,9 @@ export function callbackHandlers({ config, encryption }: Services): Handlers<typ
       ...requireFound(await findCallback(db, account_id, id)),
       payload: await loadPayload(db, account_id, id),
       deliveries: await loadDeliveries(db, account_id, id),
+    }),
+    endpoints: async (_, { db, account_id, now }) => ({
+      list: await loadEndpoints(db, account_id, new Date(now.getTime() - OVERVIEW_MS)),
     }),
     resend: ({ params }, context) => resendCallback(context, params.id),
     sendForInvoice: ({ query: { _id: query_id, ...query }, body: { _id: body_id, ...body } }, context) =>

@@ -212,6 +212,44 @@ describe('a callback that is not acknowledged', () => {
   });
 });
 
+describe('an endpoint that fails', () => {
+  const alerts = async () =>
+    (
+      await app.db
+        .selectFrom('notifications')
+        .select(['kind', 'facts'])
+        .where('account_id', '=', merchant.account_id)
+        .execute()
+    ).map(({ kind, facts }) => [kind, (facts as { name: string }).name]);
+
+  test('the merchant is alerted once, at the fifth attempt, and the overview names the failure', async () => {
+    receiver.answer = () => ({ status: 500 });
+    await queue({ path: '/hook' });
+    await queue({ path: '/hook' });
+    for (const seconds of [0, 5, 300, 1_800]) {
+      pass(seconds);
+      await worker()();
+    }
+    expect(await alerts()).toEqual([]);
+    pass(7_200);
+    await worker()();
+    expect(await alerts()).toEqual([['CALLBACK_FAILED', new URL(receiver.url).host]]);
+    const { data } = await app.call(callbacks.endpoints, {}, merchant);
+    expect(data.list).toMatchObject([
+      {
+        url: `${receiver.url}/hook`,
+        delivered: 0,
+        retrying: 2,
+        failed: 0,
+        last_http_status: 500,
+        last_error: 'bad_status',
+      },
+    ]);
+    const other = await app.createMerchant();
+    expect((await app.call(callbacks.endpoints, {}, other)).data.list).toEqual([]);
+  });
+});
+
 describe('delivery order', () => {
   test('the next callback of an invoice waits until the previous one is delivered', async () => {
     const invoice_id = uuid();

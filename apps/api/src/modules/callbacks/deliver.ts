@@ -1,8 +1,16 @@
-import { nextCallbackAttempt } from '@kutip/domain/merchant-callback';
+import { ALERT_AFTER_ATTEMPTS, ALERT_EVERY_MS, nextCallbackAttempt } from '@kutip/domain/merchant-callback';
 import type { Clock } from '../../platform/clock.ts';
+import type { Connection } from '../../platform/connection.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Store } from '../../platform/store.ts';
-import { claimDue, recordDelivery, type DueCallback, type DeliveryRecord } from './deliveries.queries.ts';
+import { createNotification } from '../notifications/notifications.service.ts';
+import {
+  claimDue,
+  hasOlderFailure,
+  recordDelivery,
+  type DueCallback,
+  type DeliveryRecord,
+} from './deliveries.queries.ts';
 import { deliverCallbacks, retryKey } from './job-definitions.ts';
 import { signingKeys, type KeyDeps } from './keys.ts';
 import type { Send } from './send.ts';
@@ -33,6 +41,13 @@ const MAX_PER_ACCOUNT = 8;
 /** Longer than an attempt may take, so that no callback is sent twice at once. */
 const CLAIMED_FOR_MS = 60_000;
 
+/** Notifies the merchant that an endpoint does not answer, unless an older callback to it does so. */
+async function alertOnce(db: Connection, { account_id, id, url, host }: DueCallback, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - ALERT_EVERY_MS);
+  if (await hasOlderFailure(db, { account_id, id, url }, since)) return;
+  await createNotification(db, account_id, 'CALLBACK_FAILED', { subject_id: id, name: host }, now);
+}
+
 /** Sends a callback once, records the result and schedules the next attempt. */
 async function deliver(deps: DelivererDeps, due: DueCallback): Promise<void> {
   const { store, clock, send } = deps;
@@ -48,6 +63,7 @@ async function deliver(deps: DelivererDeps, due: DueCallback): Promise<void> {
   await store.transact(async (db) => {
     await recordDelivery(db, due, record, next_at);
     if (next_at) await enqueue(db, deliverCallbacks, {}, { run_at: next_at, key: retryKey(id) });
+    if (result.error !== null && attempts + 1 === ALERT_AFTER_ATTEMPTS) await alertOnce(db, due, clock.now());
   });
 }
 

@@ -103,3 +103,22 @@ export async function recordDelivery(
     .where('id', '=', id)
     .execute();
 }
+
+/** Whether an older callback since then to the same URL fails too. The oldest one alerts, so that there is one alert. */
+export async function hasOlderFailure(
+  db: Connection,
+  { account_id, id, url }: Pick<DueCallback, 'account_id' | 'id' | 'url'>,
+  since: Date,
+): Promise<boolean> {
+  const older = await sql(db)
+    .selectFrom('merchant_callbacks')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('created_at', '>=', since)
+    .where('url', '=', url)
+    .where('id', '<', id)
+    .where('status', 'in', ['RETRYING', 'FAILED'])
+    .limit(1)
+    .executeTakeFirst();
+  return older !== undefined;
+}

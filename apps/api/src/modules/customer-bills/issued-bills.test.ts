@@ -371,6 +371,23 @@ describe('reminders', () => {
     expect(await remindersTo('wants-none@payer.my')).toEqual([]);
   });
 
+  test('the merchant’s days apply to bills that have no form and no days of their own', async () => {
+    const { account_id } = merchant;
+    const setDays = (reminder_days: number[]) =>
+      app.db.updateTable('accounts').set({ reminder_days }).where('id', '=', account_id).execute();
+    app.clock.set('2026-11-21T02:42:00Z');
+    await made({ email: 'no-form@payer.my' });
+    await made({ email: 'no-days@payer.my', reminder_days: [] });
+    await made({ email: 'of-a-form@payer.my', collection_id: await form() });
+    await setDays([-1]);
+    app.clock.set('2026-11-27T02:42:00Z');
+    await remind();
+    await setDays([]);
+    expect(await remindersTo('no-form@payer.my')).toMatchObject([{ days_left: '1' }]);
+    expect(await remindersTo('no-days@payer.my')).toEqual([]);
+    expect(await remindersTo('of-a-form@payer.my')).toEqual([]);
+  });
+
   test('no reminder for a bill that is paid, being paid or cancelled, or whose collection is paused', async () => {
     const collection_id = await form();
     const bill = (more: Partial<Body> = {}) => made({ email: 'quiet@payer.my', reminder_days: [0], ...more });

@@ -226,6 +226,10 @@ describe('transports', () => {
       expect(said).toContain('MAIL FROM:<no-reply@kutip.example>');
       expect(said).toContain('Message-ID: <1@pay.example.my>');
       expect(said).toContain('Subject: Receipt');
+      expect(said.some((line) => line.startsWith('List-Unsubscribe'))).toBe(false);
+      await mailer({ ...MAIL, one_click_url: 'https://pay.example.my/u?token=abc' });
+      expect(said).toContain('List-Unsubscribe: <https://pay.example.my/u?token=abc>');
+      expect(said).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
       await expect(mailer({ ...MAIL, channel: 'SMS' })).rejects.toThrow(NoTransport);
     } finally {
       server.close();

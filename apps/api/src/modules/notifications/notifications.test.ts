@@ -126,6 +126,7 @@ describe('a notification', () => {
     for (const kind of NOTIFICATION_KINDS) await notify(who, kind);
     expect(await kinds(who)).toEqual(NOTIFICATION_KINDS.filter((kind) => kind !== 'BILL_CREATED').toSorted());
     expect(await kinds({ ...who, role: 'merchant_staff' })).toEqual([
+      'CALLBACK_FAILED',
       'PAYMENT_FAILED',
       'PAYMENT_RESTORED',
       'PAYMENT_REVERSED',
@@ -174,7 +175,7 @@ describe('settings', () => {
   test('every event has a setting from the start, and creating it again answers 4025', async () => {
     const who = await app.createMerchant();
     const all = await app.call(notificationSettings.list, { query: { limit: 100 }, body: {} }, who);
-    expect(all.data.list.total).toBe(11);
+    expect(all.data.list.total).toBe(12);
     const body = { event: 'PAYOUT_DONE' as const, recipients: [] };
     expect(await app.call(notificationSettings.create, { body }, who)).toMatchObject({
       status: 409,

@@ -75,9 +75,3 @@ export async function clearStaleHealth(
     .where('is_online', 'is not', null)
     .execute();
 }
-
-/** All known federal holidays, as YYYY-MM-DD: a few dozen. */
-export async function publicHolidays(db: Connection): Promise<Set<string>> {
-  const rows = await sql(db).selectFrom('public_holidays').select('holiday_date').execute();
-  return new Set(rows.map(({ holiday_date }) => holiday_date));
-}

@@ -21,7 +21,7 @@ import type { CardKey, Provider } from './providers/provider.ts';
 import { prependHeaders } from './providers/signed-headers.ts';
 import { loadReceipt, type Receipt } from './receipt.ts';
 import { removeSavedCard } from './saved-cards.ts';
-import { publicHolidays } from './services.queries.ts';
+import { publicHolidays } from '../holidays/holidays.service.ts';
 import { startPayment, type StartPaymentInput, type SwitchResponse } from './start.ts';
 import { createStatementPaymentHandler, type StatementPayment } from './statement-payment.ts';
 import { createStatusQueries } from './status-queries.ts';
@@ -37,7 +37,6 @@ export {
 } from './offered-services.ts';
 export { findOpenAttempt } from './open-attempt.queries.ts';
 export { openProviders } from './providers/open-providers.ts';
-export { publicHolidays } from './services.queries.ts';
 export { refundCallbacks } from './attempt-callbacks.ts';
 
 export interface SwitchDeps {

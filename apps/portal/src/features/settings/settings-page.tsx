@@ -1,4 +1,5 @@
 import { banks as bankCalls } from '@kutip/contracts/banks';
+import { callbacks as callbackCalls } from '@kutip/contracts/callbacks';
 import type { ComponentType } from 'react';
 import { useMessages } from './messages/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
@@ -9,7 +10,7 @@ import { TabbedPage } from '../../shared/ui/tabbed-page.tsx';
 import { TABS, type Tab } from './tabs.ts';
 
 // Each tab is a separate chunk, because most visits need only one.
-const TAB_COMPONENTS: Record<Exclude<Tab, 'company' | 'banks' | 'notifications'>, ComponentType> = {
+const TAB_COMPONENTS: Record<Exclude<Tab, 'company' | 'banks' | 'notifications' | 'callbacks'>, ComponentType> = {
   payment: lazyPanel(async () => (await import('./payment-tab.tsx')).PaymentTab),
   support: lazyPanel(async () => (await import('./support-tab.tsx')).SupportTab),
   share: lazyPanel(async () => (await import('./share-tab.tsx')).ShareTab),
@@ -20,19 +21,24 @@ interface SettingsPageProps {
   company: ComponentType;
   banks: ComponentType;
   notifications: ComponentType;
+  callbacks: ComponentType;
 }
 
 /** /info/view: company, bank accounts and payment settings, by `?tab=`. */
-export function SettingsPage({ company, banks, notifications }: SettingsPageProps) {
+export function SettingsPage({ company, banks, notifications, callbacks }: SettingsPageProps) {
   const { t } = useMessages();
   const user = useSession((state) => state.user);
-  const tabs = TABS.filter((one) => one !== 'banks' || may(user, bankCalls.list.access));
+  const tabs = TABS.filter(
+    (one) =>
+      (one !== 'banks' || may(user, bankCalls.list.access)) &&
+      (one !== 'callbacks' || may(user, callbackCalls.endpoints.access)),
+  );
   return (
     <>
       <PageHead crumbs={[{ title: t('settings.title'), subtitle: t('settings.subtitle') }]} />
       <TabbedPage
         tabs={tabs}
-        panels={{ ...TAB_COMPONENTS, company, banks, notifications }}
+        panels={{ ...TAB_COMPONENTS, company, banks, notifications, callbacks }}
         label={t('settings.tabs')}
         labelOf={(tab) => t(`settings.tab_${tab}`)}
       />

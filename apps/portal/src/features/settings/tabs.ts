@@ -1,5 +1,14 @@
 /** The settings tabs in order; the first is the default. */
-export const TABS = ['company', 'banks', 'payment', 'support', 'share', 'success', 'notifications'] as const;
+export const TABS = [
+  'company',
+  'banks',
+  'payment',
+  'support',
+  'share',
+  'success',
+  'notifications',
+  'callbacks',
+] as const;
 export type Tab = (typeof TABS)[number];
 
 export const SETTINGS = '/info/view';

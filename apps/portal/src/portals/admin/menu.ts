@@ -2,6 +2,7 @@ import type { Access } from '@kutip/contracts/access';
 import { accountAdmin, adminDashboard, auditLogs } from '@kutip/contracts/admin';
 import { bankAdmin } from '@kutip/contracts/banks';
 import type { Data } from '@kutip/contracts/endpoint';
+import { holidays } from '@kutip/contracts/holidays';
 import { invariants } from '@kutip/contracts/invariants';
 import { payoutAdmin } from '@kutip/contracts/payouts';
 import { reconciliation } from '@kutip/contracts/reconciliation';
@@ -14,6 +15,7 @@ import {
   IconAlertTriangle,
   IconBuildingBank,
   IconBuildingStore,
+  IconCalendarOff,
   IconCashBanknotePlus,
   IconHistory,
   IconId,
@@ -88,6 +90,7 @@ export function menuFor(user: User | null, t: Messages['t'], waiting: Partial<Wa
       label: t('admin_shell.group_platform'),
       entries: [
         entry(subscriptions.list.access, '/plans', t('plans.title'), IconStack2),
+        entry(holidays.list.access, '/holidays', t('holidays.title'), IconCalendarOff),
         entry(users.list.access, '/users', t('admin_shell.users'), IconUsers),
         entry(auditLogs.list.access, '/audit', t('admin_shell.audit'), IconHistory),
       ],

@@ -1,6 +1,7 @@
 import { ar as adminHome } from '../../features/admin-home/messages/ar.ts';
 import { ar as audit } from '../../features/audit/messages/ar.ts';
 import { ar as exceptionDesk } from '../../features/exception-desk/messages/ar.ts';
+import { ar as holidays } from '../../features/holidays/messages/ar.ts';
 import { ar as invariants } from '../../features/invariants/messages/ar.ts';
 import { ar as me } from '../../features/me/messages/ar.ts';
 import { ar as merchants } from '../../features/merchants/messages/ar.ts';
@@ -25,6 +26,7 @@ export const ar: TranslationOf<typeof en> = mergeMessages(
   adminHome,
   audit,
   exceptionDesk,
+  holidays,
   invariants,
   me,
   merchants,

@@ -1,6 +1,7 @@
 import { zh as adminHome } from '../../features/admin-home/messages/zh.ts';
 import { zh as audit } from '../../features/audit/messages/zh.ts';
 import { zh as exceptionDesk } from '../../features/exception-desk/messages/zh.ts';
+import { zh as holidays } from '../../features/holidays/messages/zh.ts';
 import { zh as invariants } from '../../features/invariants/messages/zh.ts';
 import { zh as me } from '../../features/me/messages/zh.ts';
 import { zh as merchants } from '../../features/merchants/messages/zh.ts';
@@ -25,6 +26,7 @@ export const zh: TranslationWithoutPlurals<typeof en> = mergeMessages(
   adminHome,
   audit,
   exceptionDesk,
+  holidays,
   invariants,
   me,
   merchants,

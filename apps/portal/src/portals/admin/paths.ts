@@ -22,6 +22,7 @@ export const paths = [
   '/plans',
   '/plans/new',
   '/plans/$id',
+  '/holidays',
   '/users',
   '/audit',
   '/me',

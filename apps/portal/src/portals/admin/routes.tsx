@@ -38,6 +38,7 @@ const pages: Record<Exclude<Path, FrontPath>, LazyPage> = {
   '/plans': lazyPage(() => import('../../features/plans/plan-list-page.tsx'), 'PlanListPage'),
   '/plans/new': lazyPage(() => import('../../features/plans/plan-page.tsx'), 'NewPlanPage'),
   '/plans/$id': lazyPage(() => import('../../features/plans/plan-page.tsx'), 'PlanPage'),
+  '/holidays': lazyPage(() => import('../../features/holidays/holiday-list-page.tsx'), 'HolidayListPage'),
   '/users': lazyPage(() => import('../../features/people/people-page.tsx'), 'PeoplePage'),
   '/audit': lazyPage(() => import('../../features/audit/audit-page.tsx'), 'AuditPage'),
   '/me': lazyPage(() => import('../../features/me/profile-page.tsx'), 'ProfilePage'),

@@ -122,10 +122,10 @@ function Panel({ view, due, query, offers }: Chooser & { query: string; offers: 
 
 /** It helps to find a bank again; its name stands beside it. */
 function Mark({ name }: { name: string }) {
-  const { letters, colour } = bankMark(name);
+  const { initials, colour } = bankMark(name);
   return (
     <span className={`badge mark-${colour}`} aria-hidden="true">
-      {letters}
+      {initials}
     </span>
   );
 }

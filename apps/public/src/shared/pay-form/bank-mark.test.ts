@@ -8,9 +8,9 @@ const LIVE = [
   ),
 ];
 
-test('every bank has letters of its own', () => {
-  const letters = LIVE.map((name) => bankMark(name).letters);
-  expect(new Set(letters).size).toBe(LIVE.length);
+test('every bank has initials of its own', () => {
+  const initials = LIVE.map((name) => bankMark(name).initials);
+  expect(new Set(initials).size).toBe(LIVE.length);
 });
 
 test('the popular banks have colours of their own', () => {
@@ -22,5 +22,5 @@ test('the popular banks have colours of their own', () => {
 
 test('both services of a bank have its mark, and another service has its initials', () => {
   expect(bankMark('Maybank (Maybank2u)')).toEqual(bankMark('Maybank (Maybank2E)'));
-  expect(bankMark('Touch ’n Go')).toEqual({ letters: 'TG', colour: 0 });
+  expect(bankMark('Touch ’n Go')).toEqual({ initials: 'TG', colour: 0 });
 });

@@ -1,14 +1,14 @@
 import { initialsOf } from '../initials.ts';
 
-/** A bank's mark: two letters and one of the colours of the style sheet. The banks' own logos are licensed, so they are not used. */
+/** A bank's mark: two characters and one of the colours of the style sheet. The banks' own logos are licensed, so they are not used. */
 export interface BankMark {
-  letters: string;
+  initials: string;
   /** From 1; 0 is neutral. */
   colour: number;
 }
 
-/** Parts of the names of banks with their letters. The first that fits counts, so longer names stand before shorter ones. */
-const LETTERS: readonly (readonly [part: string, letters: string])[] = [
+/** Parts of the names of banks with their initials. The first that fits counts, so longer names stand before shorter ones. */
+const INITIALS: readonly (readonly [part: string, initials: string])[] = [
   ['maybank', 'MB'],
   ['cimb', 'CI'],
   ['public bank', 'PB'],
@@ -39,9 +39,9 @@ const LETTERS: readonly (readonly [part: string, letters: string])[] = [
 
 export const MARK_COLOURS = 12;
 
-/** The mark of a bank; no two banks have the same letters. A service that is no known bank has the initials of its name. */
+/** The mark of a bank; no two banks have the same initials. A service that is no known bank has the initials of its name. */
 export function bankMark(name: string): BankMark {
-  const at = LETTERS.findIndex(([part]) => name.toLowerCase().includes(part));
-  const [, letters] = LETTERS[at] ?? [];
-  return letters ? { letters, colour: (at % MARK_COLOURS) + 1 } : { letters: initialsOf(name), colour: 0 };
+  const at = INITIALS.findIndex(([part]) => name.toLowerCase().includes(part));
+  const [, initials] = INITIALS[at] ?? [];
+  return initials ? { initials, colour: (at % MARK_COLOURS) + 1 } : { initials: initialsOf(name), colour: 0 };
 }

@@ -90,4 +90,8 @@ export const notificationsEn: NotificationMessages = {
     subject: `Your plan ${name} has ended`,
     line: `The plan ${name} was not paid, so your account is now on the free plan. Your balance is settled as before.`,
   }),
+  CALLBACK_FAILED: ({ name }) => ({
+    subject: 'Your system does not answer callbacks',
+    line: `We tried five times to send a callback to ${name}, without success. We go on for three days. The settings show what your system answered.`,
+  }),
 };

@@ -82,4 +82,8 @@ export const notificationsMs: NotificationMessages = {
     subject: `Pelan ${name} anda telah tamat`,
     line: `Pelan ${name} tidak dibayar, jadi akaun anda kini menggunakan pelan percuma. Baki anda diselesaikan seperti biasa.`,
   }),
+  CALLBACK_FAILED: ({ name }) => ({
+    subject: 'Sistem anda tidak menjawab panggilan balik',
+    line: `Kami telah lima kali cuba menghantar panggilan balik ke ${name} tanpa berjaya. Kami terus mencuba selama tiga hari. Tetapan menunjukkan jawapan sistem anda.`,
+  }),
 };

@@ -3,6 +3,15 @@ import type { en } from './en.ts';
 
 export const ar = {
   callbacks: {
+    endpoints: 'عناوين نظامك',
+    endpoints_text: 'إشعارات آخر سبعة أيام. يُحاوَل كل إشعار عشر مرات خلال ثلاثة أيام.',
+    endpoints_none: 'لا إشعارات بعد',
+    endpoints_none_text: 'أدخل رابط نظامك في نموذج الدفع، ضمن «بعد الدفع».',
+    endpoint_counts: 'وصلت: {{delivered}} · في الانتظار: {{retrying}} · فشلت: {{failed}}',
+    endpoint_last: 'آخر وصول: {{when}}',
+    endpoint_fails: 'يفشل',
+    endpoint_works: 'يعمل',
+    endpoint_unused: 'لم يُستخدم بعد',
     title: 'الإشعارات الآلية',
     text: 'ما أُبلغ به نظامك عن هذه الدفعة.',
     attempts_zero: 'لا محاولات',

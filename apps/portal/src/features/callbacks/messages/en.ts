@@ -1,5 +1,14 @@
 export const en = {
   callbacks: {
+    endpoints: 'Addresses of your system',
+    endpoints_text: 'Callbacks of the last seven days. A callback is attempted ten times within three days.',
+    endpoints_none: 'No callbacks yet',
+    endpoints_none_text: 'Enter the URL of your system in a payment form, under “After the payment”.',
+    endpoint_counts: 'Delivered: {{delivered}} · Waiting: {{retrying}} · Failed: {{failed}}',
+    endpoint_last: 'Last delivered: {{when}}',
+    endpoint_fails: 'Fails',
+    endpoint_works: 'Works',
+    endpoint_unused: 'Not used yet',
     title: 'Callbacks',
     text: 'Callbacks sent to your system about this payment.',
     attempts_one: '{{shown}} attempt',

@@ -3,6 +3,15 @@ import type { en } from './en.ts';
 
 export const ms = {
   callbacks: {
+    endpoints: 'Alamat sistem anda',
+    endpoints_text: 'Panggilan balik dalam tujuh hari lalu. Setiap satu dicuba sepuluh kali dalam tiga hari.',
+    endpoints_none: 'Belum ada panggilan balik',
+    endpoints_none_text: 'Masukkan URL sistem anda dalam borang pembayaran, di bawah “Selepas pembayaran”.',
+    endpoint_counts: 'Dihantar: {{delivered}} · Menunggu: {{retrying}} · Gagal: {{failed}}',
+    endpoint_last: 'Terakhir dihantar: {{when}}',
+    endpoint_fails: 'Gagal',
+    endpoint_works: 'Berfungsi',
+    endpoint_unused: 'Belum digunakan',
     title: 'Panggil balik',
     text: 'Apa yang sistem anda dimaklumkan tentang bayaran ini.',
     attempts_other: '{{shown}} cubaan',

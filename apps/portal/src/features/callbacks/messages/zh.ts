@@ -3,6 +3,15 @@ import type { en } from './en.ts';
 
 export const zh = {
   callbacks: {
+    endpoints: '您系统的地址',
+    endpoints_text: '最近七天的回调。每个回调会在三天内尝试十次。',
+    endpoints_none: '还没有回调',
+    endpoints_none_text: '在付款表单的“付款之后”填写您系统的网址。',
+    endpoint_counts: '已送达：{{delivered}} · 等待中：{{retrying}} · 失败：{{failed}}',
+    endpoint_last: '最后送达：{{when}}',
+    endpoint_fails: '失败',
+    endpoint_works: '正常',
+    endpoint_unused: '尚未使用',
     title: '回调',
     text: '关于这笔付款，您的系统收到的通知。',
     attempts_other: '尝试 {{shown}} 次',

@@ -54,6 +54,7 @@ export const ar = {
     SUBSCRIPTION_DUE: 'استحقت الخطة {{name}}: {{amount}} قبل {{day}}',
     SUBSCRIPTION_RENEWED: 'الخطة {{name}} مدفوعة حتى {{day}}',
     SUBSCRIPTION_LAPSED: 'انتهت الخطة {{name}} وتستمر الخطة المجانية',
+    CALLBACK_FAILED: 'نظامك في {{name}} لا يستجيب للإشعارات',
   },
   /** Names of the kinds, for the filter. */
   notice_name: {
@@ -78,6 +79,7 @@ export const ar = {
     SUBSCRIPTION_DUE: 'باقة مستحقة',
     SUBSCRIPTION_RENEWED: 'باقة مجدَّدة',
     SUBSCRIPTION_LAPSED: 'باقة منتهية',
+    CALLBACK_FAILED: 'فشل الإشعارات',
   },
   notice_event: {
     BILL_CREATED: 'أُنشئت فاتورة',
@@ -91,5 +93,6 @@ export const ar = {
     SUBSCRIPTION_DUE: 'خطتك',
     NEW_ORDER: 'طلب جديد',
     LOW_STOCK: 'المخزون منخفض',
+    CALLBACK_FAILED: 'فشل الإشعارات إلى نظامك',
   },
 } as const satisfies TranslationOf<typeof en>;

@@ -51,6 +51,7 @@ export const en = {
     SUBSCRIPTION_DUE: 'The plan {{name}} is due: {{amount}} by {{day}}',
     SUBSCRIPTION_RENEWED: 'The plan {{name}} is paid until {{day}}',
     SUBSCRIPTION_LAPSED: 'The plan {{name}} has ended; you are now on the free plan',
+    CALLBACK_FAILED: 'Your system at {{name}} does not answer callbacks',
   } satisfies Record<NotificationKind, string>,
   /** Names of the kinds, for the filter. */
   notice_name: {
@@ -75,6 +76,7 @@ export const en = {
     SUBSCRIPTION_DUE: 'Plan due',
     SUBSCRIPTION_RENEWED: 'Plan renewed',
     SUBSCRIPTION_LAPSED: 'Plan ended',
+    CALLBACK_FAILED: 'Callbacks fail',
   } satisfies Record<NotificationKind, string>,
   notice_event: {
     BILL_CREATED: 'Bill created',
@@ -88,5 +90,6 @@ export const en = {
     SUBSCRIPTION_DUE: 'Your plan',
     NEW_ORDER: 'New order',
     LOW_STOCK: 'Low stock',
+    CALLBACK_FAILED: 'Callbacks to your system fail',
   } satisfies Record<NotificationSetting, string>,
 } as const;

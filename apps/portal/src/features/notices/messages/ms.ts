@@ -52,6 +52,7 @@ export const ms = {
     SUBSCRIPTION_DUE: 'Pelan {{name}} perlu dibayar: {{amount}} sebelum {{day}}',
     SUBSCRIPTION_RENEWED: 'Pelan {{name}} dibayar hingga {{day}}',
     SUBSCRIPTION_LAPSED: 'Pelan {{name}} telah tamat; pelan percuma diteruskan',
+    CALLBACK_FAILED: 'Sistem anda di {{name}} tidak menjawab panggilan balik',
   },
   /** Names of the kinds, for the filter. */
   notice_name: {
@@ -76,6 +77,7 @@ export const ms = {
     SUBSCRIPTION_DUE: 'Pelan perlu dibayar',
     SUBSCRIPTION_RENEWED: 'Pelan diperbaharui',
     SUBSCRIPTION_LAPSED: 'Pelan tamat',
+    CALLBACK_FAILED: 'Panggilan balik gagal',
   },
   notice_event: {
     BILL_CREATED: 'Bil dibuat',
@@ -89,5 +91,6 @@ export const ms = {
     SUBSCRIPTION_DUE: 'Pelan anda',
     NEW_ORDER: 'Pesanan baharu',
     LOW_STOCK: 'Stok hampir habis',
+    CALLBACK_FAILED: 'Panggilan balik ke sistem anda gagal',
   },
 } as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -50,6 +50,7 @@ export const zh = {
     SUBSCRIPTION_DUE: '套餐{{name}}待付款：{{amount}}，截止{{day}}',
     SUBSCRIPTION_RENEWED: '套餐{{name}}已付至{{day}}',
     SUBSCRIPTION_LAPSED: '套餐{{name}}已结束，继续使用免费套餐',
+    CALLBACK_FAILED: '您位于 {{name}} 的系统没有响应回调',
   },
   /** Names of the kinds, for the filter. */
   notice_name: {
@@ -74,6 +75,7 @@ export const zh = {
     SUBSCRIPTION_DUE: '配套待付',
     SUBSCRIPTION_RENEWED: '配套已续订',
     SUBSCRIPTION_LAPSED: '配套已结束',
+    CALLBACK_FAILED: '回调失败',
   },
   notice_event: {
     BILL_CREATED: '账单已创建',
@@ -87,5 +89,6 @@ export const zh = {
     SUBSCRIPTION_DUE: '您的套餐',
     NEW_ORDER: '新订单',
     LOW_STOCK: '库存不足',
+    CALLBACK_FAILED: '发往您系统的回调失败',
   },
 } as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -9,6 +9,7 @@ export const ar = {
     tab_support: 'الدعم',
     tab_share: 'المشاركة',
     tab_success: 'بعد الدفع',
+    tab_callbacks: 'الإشعارات إلى نظامك',
     column_contact: 'التواصل',
     first_counts: 'يرى الدافعون أول عنصر مستخدم.',
     support_new: 'جهة اتصال جديدة',

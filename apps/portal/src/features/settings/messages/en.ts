@@ -7,6 +7,7 @@ export const en = {
     tab_support: 'Support',
     tab_share: 'Sharing',
     tab_success: 'After payment',
+    tab_callbacks: 'Callbacks',
     column_contact: 'Contact',
     first_counts: 'Payers see the first active one.',
     support_new: 'Add contact',

@@ -9,6 +9,7 @@ export const ms = {
     tab_support: 'Sokongan',
     tab_share: 'Perkongsian',
     tab_success: 'Selepas bayaran',
+    tab_callbacks: 'Panggilan balik',
     column_contact: 'Hubungan',
     first_counts: 'Pembayar melihat yang pertama digunakan.',
     support_new: 'Hubungan baharu',

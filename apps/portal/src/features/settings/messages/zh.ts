@@ -9,6 +9,7 @@ export const zh = {
     tab_support: '客服',
     tab_share: '分享',
     tab_success: '付款之后',
+    tab_callbacks: '回调',
     column_contact: '联系方式',
     first_counts: '付款人看到第一个使用中的项目。',
     support_new: '新联系人',

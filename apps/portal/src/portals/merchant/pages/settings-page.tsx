@@ -9,5 +9,11 @@ const NotificationsTab = lazyPanel(
   async () => (await import('../../../features/notices/notifications-tab.tsx')).NotificationsTab,
 );
 
+const CallbacksTab = lazyPanel(
+  async () => (await import('../../../features/callbacks/callbacks-tab.tsx')).CallbacksTab,
+);
+
 /** /info/view: the settings, including company, bank accounts and notifications. */
-export const SettingsPage = () => <Settings company={CompanyTab} banks={BanksTab} notifications={NotificationsTab} />;
+export const SettingsPage = () => (
+  <Settings company={CompanyTab} banks={BanksTab} notifications={NotificationsTab} callbacks={CallbacksTab} />
+);

@@ -18,6 +18,7 @@ export const reasons = {
   invalid_url: 'URL is invalid',
   invalid_uuid: '{{field}} was not found',
   invalid_datetime: '{{field}} is not a valid date and time',
+  day_not_after_today: '{{field}} must be a day after today',
   invalid_date: '{{field}} is not a valid date',
   not_multiple_of: '{{field}} must be a whole number',
   not_allowed: '{{field}} cannot have this value',

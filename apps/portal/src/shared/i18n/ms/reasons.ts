@@ -14,6 +14,7 @@ export const reasons = {
   invalid_url: 'URL tidak sah',
   invalid_uuid: '{{field}} tidak dikenali',
   invalid_datetime: '{{field}} bukan tarikh dengan masa',
+  day_not_after_today: '{{field}} mesti selepas hari ini',
   invalid_date: '{{field}} bukan tarikh',
   not_multiple_of: '{{field}} mesti nombor bulat',
   not_allowed: '{{field}} tidak boleh bernilai ini',

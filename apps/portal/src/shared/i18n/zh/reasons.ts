@@ -14,6 +14,7 @@ export const reasons = {
   invalid_url: '网址无效',
   invalid_uuid: '找不到{{field}}',
   invalid_datetime: '{{field}}不是有效的日期和时间',
+  day_not_after_today: '{{field}}必须在今天之后',
   invalid_date: '{{field}}不是有效的日期',
   not_multiple_of: '{{field}}必须是整数',
   not_allowed: '{{field}}不能是这个值',

@@ -1,0 +1,1 @@
+export { publicHolidays } from './holidays.queries.ts';

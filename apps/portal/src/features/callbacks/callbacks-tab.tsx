@@ -1,0 +1,71 @@
+import { Skeleton } from '@mantine/core';
+import { callbacks as contract } from '@kutip/contracts/callbacks';
+import type { Data } from '@kutip/contracts/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../shared/api/query.ts';
+import { RecordPanel } from '../../shared/record/facts.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { LoadFailed } from '../../shared/ui/load-failed.tsx';
+import { Badge } from '../../shared/ui/status-badge.tsx';
+import { responseLabel } from './callback-labels.ts';
+import classes from './callbacks.module.css';
+import { useMessages } from './messages/use-messages.ts';
+import { SigningKey } from './signing-key.tsx';
+
+type Endpoint = Data<typeof contract.endpoints>['list'][number];
+
+function EndpointBadge({ endpoint: { delivered, retrying, failed, last_error } }: { endpoint: Endpoint }) {
+  const { t } = useMessages();
+  const fails = failed > 0 || (retrying > 0 && last_error !== null);
+  if (fails) return <Badge tone="bad">{t('callbacks.endpoint_fails')}</Badge>;
+  if (delivered > 0) return <Badge tone="good">{t('callbacks.endpoint_works')}</Badge>;
+  return <Badge tone="quiet">{t('callbacks.endpoint_unused')}</Badge>;
+}
+
+function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
+  const messages = useMessages();
+  const { t, count, dateTime } = messages;
+  const { url, delivered, retrying, failed, last_delivered_at } = endpoint;
+  const answer = responseLabel(endpoint, messages);
+  const counts = { delivered: count(delivered), retrying: count(retrying), failed: count(failed) };
+  return (
+    <li>
+      <div className={classes['head']}>
+        <strong dir="ltr" style={{ overflowWrap: 'anywhere' }}>
+          {url}
+        </strong>
+        <EndpointBadge endpoint={endpoint} />
+      </div>
+      <p className={classes['note']}>
+        {t('callbacks.endpoint_counts', counts)}
+        {answer && ` · ${t('callbacks.last_answer', { answer })}`}
+        {last_delivered_at && ` · ${t('callbacks.endpoint_last', { when: dateTime(last_delivered_at) })}`}
+      </p>
+    </li>
+  );
+}
+
+/** Which addresses of the merchant's system receive callbacks, which of them fail, and the signing key. */
+export function CallbacksTab() {
+  const { t } = useMessages();
+  const answer = useQuery(queryFor(contract.endpoints, {}, { suppress: true }));
+  if (answer.isError) return <LoadFailed of={answer} />;
+  if (!answer.data) return <Skeleton height={240} />;
+  const { list } = answer.data;
+  return (
+    <>
+      {list.length === 0 ? (
+        <EmptyState title={t('callbacks.endpoints_none')} text={t('callbacks.endpoints_none_text')} />
+      ) : (
+        <RecordPanel title={t('callbacks.endpoints')} text={t('callbacks.endpoints_text')}>
+          <ul className={classes['list']}>
+            {list.map((endpoint) => (
+              <EndpointRow key={endpoint.url} endpoint={endpoint} />
+            ))}
+          </ul>
+        </RecordPanel>
+      )}
+      <SigningKey />
+    </>
+  );
+}

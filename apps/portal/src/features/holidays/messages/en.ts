@@ -1,0 +1,23 @@
+export const en = {
+  holidays: {
+    title: 'Public holidays',
+    subtitle: 'Days on which no settlement is sent',
+    search_label: 'Search name',
+    column_date: 'Date',
+    column_name: 'Name',
+    column_change: 'Change',
+    add: 'Add holiday',
+    add_title: 'Add holiday',
+    name: 'Name',
+    date: 'Date',
+    date_help: 'A day after today',
+    name_help: 'As it is announced',
+    added: 'Holiday added',
+    rename: 'Rename',
+    rename_title: 'Rename holiday',
+    renamed: 'Holiday renamed',
+    fixed: 'In the past',
+    empty: 'No holidays yet',
+    empty_text: 'Days that you add here count as no working days.',
+  },
+} as const;
