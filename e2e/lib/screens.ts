@@ -164,11 +164,11 @@ const businessScreens = ({ cakes, due, customer, colleague }: Records): Screen[]
   portal('74-owners', '/business-owner-details/datatable'),
   portal('75-owner-new', '/business-owner-details/new'),
   portal('76-store-images', '/stores/manage'),
-  portal('76-store-discounts', '/stores/manage?tab=discounts'),
-  portal('76-new-discount', '/stores/manage?tab=discounts&record=new'),
+  portal('77-discounts', '/stores/manage?tab=discounts'),
+  portal('77-discount-new', '/stores/manage?tab=discounts&record=new'),
   portal('77-component-samples', '/testPage'),
   portal('77-pages', '/pages/datatable'),
-  portal('77-new-page', '/pages/new', async (page) => page.getByRole('toolbar').waitFor()),
+  portal('77-pages-new', '/pages/new', async (page) => page.getByRole('toolbar').waitFor()),
 ];
 
 const publicScreens = ({
