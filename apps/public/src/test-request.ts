@@ -73,7 +73,9 @@ export const refusal = (code: number, breakdown: CallRefusal['breakdown'] = null
 export function fakeApi(answers: Answers): { call: ServerCall; calls: RecordedCall[] } {
   const calls: RecordedCall[] = [];
   const call = async (endpoint: Endpoint, input: object, options?: { headers?: Record<string, string> }) => {
-    const name = (Object.keys(CALLS) as CallName[]).find((one) => CALLS[one].path === endpoint.path && CALLS[one].method === endpoint.method);
+    const name = (Object.keys(CALLS) as CallName[]).find(
+      (one) => CALLS[one].path === endpoint.path && CALLS[one].method === endpoint.method,
+    );
     const answer = name && answers[name];
     if (!answer) throw refusal(4004);
     const recorded: RecordedCall = { name, input, headers: options?.headers ?? {} };

@@ -47,7 +47,12 @@ const columnsIn = ({ t, day }: Messages): ListColumn<Holiday>[] => [
     exports: ['name'],
     cell: ({ name }) => name,
   },
-  { id: 'change', header: t('holidays.column_change'), card: 'foot', cell: (holiday) => <HolidayActions holiday={holiday} /> },
+  {
+    id: 'change',
+    header: t('holidays.column_change'),
+    card: 'foot',
+    cell: (holiday) => <HolidayActions holiday={holiday} />,
+  },
 ];
 
 const TEXTS = {
