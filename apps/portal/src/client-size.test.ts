@@ -24,6 +24,8 @@ const ON_DEMAND = new Set([
   'src/features/images/crop-dialog.tsx',
   'src/features/images/edit-image-dialog.tsx',
   'src/features/pages/content-editor.tsx',
+  'src/features/messaging/find-customer.tsx',
+  'src/features/messaging/message-review.tsx',
 ]);
 /** Chunks of which a visit loads one per group: view or edit, one of several tabs. */
 const ONE_OF = [
@@ -37,6 +39,7 @@ const ONE_OF = [
     'src/features/bills/bill-list.tsx',
     'src/features/payments/payment-list.tsx',
     'src/features/uploads/upload-panel.tsx',
+    'src/shared/record/share-box.tsx',
   ],
   ['src/features/bills/bill-view.tsx', 'src/features/bills/edit-bill.tsx'],
   ['src/features/customers/customer-view.tsx', 'src/features/customers/customer-form.tsx'],

@@ -4,10 +4,11 @@ import { customerBills } from '@kutip/contracts/customer-bills';
 import { RECORD_STATUS } from '@kutip/domain/collection';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { RECORD_SKELETON } from '../../shared/record/record-gate.tsx';
+import { lazyPanel } from '../../shared/ui/lazy-page.tsx';
 import { useMessages } from './messages/use-messages.ts';
 import { RecordColumns } from '../../shared/record/record-columns.tsx';
 import { RecordPanel } from '../../shared/record/facts.tsx';
-import { ShareBox } from '../../shared/record/share-box.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
@@ -18,6 +19,8 @@ import { Badge } from '../../shared/ui/status-badge.tsx';
 import { CollectionDetails } from './collection-details.tsx';
 import { amountText, type CollectionRecord } from './collection.ts';
 import { PauseResumeButton } from './pause-resume-button.tsx';
+
+const ShareBox = lazyPanel(async () => (await import('../../shared/record/share-box.tsx')).ShareBox, RECORD_SKELETON);
 
 /** A bill form has no page to share: each of its bills has one. */
 const TABS_BY_TYPE = {

@@ -19,10 +19,13 @@ import { FormPage, Section } from '../../shared/forms/form-page.tsx';
 import { newIdempotencyKey } from '../../shared/forms/idempotency-key.ts';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
-import { MessageReview, type Preview } from './message-review.tsx';
+import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
+import type { Preview } from './message-review.tsx';
 import { useMessages } from './messages/use-messages.ts';
 import { RecipientsField } from './recipients-field.tsx';
 import { TranslationsField, type Translations } from './translations-field.tsx';
+
+const MessageReview = lazyComponent(async () => (await import('./message-review.tsx')).MessageReview);
 
 const LIST = '/messages/view';
 const MOST_TEMPLATES = 100;

@@ -13,9 +13,10 @@ interface TabListProps<Tab extends string> {
 export function TabList<Tab extends string>({ tabs, shown, label, labelOf }: TabListProps<Tab>) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const tab = list.current?.querySelector('[aria-selected=true]');
+    // The shown tab by its place: how the library marks it is not ours to know.
+    const tab = list.current?.children[tabs.indexOf(shown)];
     tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [shown]);
+  }, [tabs, shown]);
   return (
     <Tabs.List ref={list} mb="md" aria-label={label} data-tour="tabs">
       {tabs.map((one) => (
