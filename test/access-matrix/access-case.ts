@@ -54,7 +54,7 @@ export interface AccessCase<E extends Endpoint = Endpoint> {
   rule: AccessRule;
   /** Prepares the input of one valid request, with records of its own. `by` makes the request. */
   prepareInput?: (fixture: MerchantFixture, by: Member) => CaseInput<E> | Promise<CaseInput<E>>;
-  /** The response code of a valid request that the tested app cannot serve for lack of a setting. */
+  /** The response code of a valid request, where it is another than 2000: by specification, or for lack of a setting. */
   expected_code?: number;
   /** Roles that have access but are rejected by a rule of the endpoint, with the code. */
   rejected_roles?: Partial<Record<RoleCode, number>>;

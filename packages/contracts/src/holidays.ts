@@ -23,16 +23,17 @@ const name = text(100);
  */
 export const holidays = {
   list: listing({
-    path: 'holidays/admin/list',
+    path: 'holidays/list',
     access: adminReader,
     row,
     search: ['name'],
     sort: ['holiday_date', 'name'],
   }),
+  read: endpoint({ method: 'GET', path: 'holidays/:id', access: adminReader, params: id, data: row }),
   /** Refuses a second holiday on a day (4025). */
   create: endpoint({
     method: 'POST',
-    path: 'holidays/admin',
+    path: 'holidays',
     access: adminWriter,
     idempotent: true,
     body: z.object({ holiday_date: day, name }),
@@ -41,12 +42,12 @@ export const holidays = {
   /** Renames a holiday. Refuses a stale version (4009). */
   update: endpoint({
     method: 'PUT',
-    path: 'holidays/admin/:id',
+    path: 'holidays/:id',
     access: adminWriter,
     params: id,
     body: z.object({ name, read_at: timestamp.optional() }),
     data: row,
   }),
   /** The day counts as a working day again. */
-  remove: endpoint({ method: 'DELETE', path: 'holidays/admin/:id', access: adminWriter, params: id, data: z.null() }),
+  remove: endpoint({ method: 'DELETE', path: 'holidays/:id', access: adminWriter, params: id, data: z.null() }),
 };

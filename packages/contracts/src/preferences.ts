@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { text } from './fields.ts';
 
-const MAX_BYTES = 64 * 1024;
+const MAX_BYTES = 128 * 1024;
 const MAX_VIEWS = 20;
 const MAX_COLUMNS = 60;
 

@@ -63,7 +63,7 @@ export const customerBillCases: AccessCases<typeof customerBills> = {
   fromPublic: {
     rule: 'public',
     prepareInput: async (fixture) => ({
-      body: { collection_uuid: (await fixture.createCollection()).uuid, amount: '50.00' },
+      body: { collection_uuid: (await fixture.createCollection()).uuid, amount: '50.00', email: 'siti@payer.example' },
     }),
   },
   page: {

@@ -19,6 +19,7 @@ async function holiday({ app: { db } }: MerchantFixture) {
 
 export const holidayCases: AccessCases<typeof holidays> = {
   list: { rule: 'admin platform.read' },
+  read: { rule: 'admin platform.read', prepareInput: holiday },
   create: { rule: 'admin platform.write', prepareInput: async () => ({ body: newHoliday() }) },
   update: {
     rule: 'admin platform.write',

@@ -125,7 +125,7 @@ describe('registration', () => {
     expect((await rows('share_settings')).map(({ channel }) => channel)).toEqual(['WHATSAPP', 'EMAIL', 'COPY']);
     expect(await rows('success_fields')).toMatchObject([{ title: 'Thank you', is_active: true }]);
     const notices = await rows('notification_settings');
-    expect(notices).toHaveLength(11);
+    expect(notices).toHaveLength(12);
     expect(notices.find(({ event }) => event === 'PAYMENT_SUCCESS')).toMatchObject({
       email_enable: true,
       sms_enable: false,

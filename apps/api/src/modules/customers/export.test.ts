@@ -35,8 +35,15 @@ const MANY = (account_id: string, count: number, notes: string | null) => sql`
   select ${account_id}, gen_random_uuid(), case n when 7 then '=1+1' else 'Pelanggan ' || n end,
     'c' || n || '@many.example', ${notes}, timestamptz '2026-11-01T00:00Z' + n * interval '1 minute', now()
   from generate_series(1, ${count}::int) n`;
-const fill = (account_id: string, count: number, notes: string | null = null) =>
-  MANY(account_id, count, notes).execute(app.db);
+const fill = async (account_id: string, count: number, notes: string | null = null) => {
+  await MANY(account_id, count, notes).execute(app.db);
+  await sql`
+    insert into search_texts (account_id, kind, record_id, text)
+    select account_id, 'CUSTOMER', id, ' ' || concat_ws(' ', full_name, email) || ' ' from customers
+    where account_id = ${account_id} on conflict do nothing`.execute(app.db);
+  // As autovacuum does, which is off here: without statistics the planner takes a bad plan.
+  await sql`analyze search_texts, customers`.execute(app.db);
+};
 
 const tokenOf = (who: TestCaller) => Buffer.from(JSON.stringify(who)).toString('base64url');
 const exported = (query: Record<string, unknown>, who: TestCaller = merchant, endpoint: Listing = customers.list) =>

@@ -21,6 +21,9 @@ function assertLater(holiday_date: string, today: string): void {
 export const holidayHandlers: Handlers<typeof contract> = {
   list: listHandler(contract.list, ({ db, now }) => holidayRows(db, dayOf(now))),
 
+  read: async ({ params: { id } }, { db, now }) =>
+    requireFound(await holidayRows(db, dayOf(now)).where('id', '=', id).executeTakeFirst()),
+
   async create({ body }, context) {
     const { db, now } = context;
     const today = dayOf(now);

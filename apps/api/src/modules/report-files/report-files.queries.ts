@@ -32,7 +32,7 @@ export const allReportFiles = (db: Connection) =>
 export const reportFilesOf = (db: Connection, account_id: string, types: readonly ReportFileType[]) =>
   allReportFiles(db)
     .where('r.account_id', '=', account_id)
-    .where('r.type', 'in', [...types]);
+    .where((eb) => (types.length === 0 ? eb.val(false) : eb('r.type', 'in', [...types])));
 
 export const reportFileById = (db: Connection, { account_id, id }: ReportFileKey) =>
   allReportFiles(db).where('r.account_id', '=', account_id).where('r.id', '=', id).executeTakeFirst();

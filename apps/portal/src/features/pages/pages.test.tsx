@@ -1,3 +1,4 @@
+import { DEFAULT_PAYER_FIELDS } from '@kutip/domain/payer-fields';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -108,6 +109,7 @@ const collection = {
   max_amount: null,
   quantity_enable: false,
   form_fields: [],
+  payer_fields: DEFAULT_PAYER_FIELDS,
   channel_flags: ['fpx'],
   fee_bearer: null,
   start_at: null,
