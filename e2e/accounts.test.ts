@@ -76,6 +76,7 @@ test('the last owner cannot be removed, and the dialog says why', async () => {
   await page.getByRole('button', { name: 'Remove from team' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove from team' }).click();
   const dialog = page.getByRole('dialog', { name: 'Error' });
+  await dialog.getByText('Technical details').click();
   await dialog.getByText('Last Owner').waitFor();
   expect(await dialog.getByTestId('error-code').textContent()).toBe('4010');
 });

@@ -31,12 +31,14 @@ test('skin, menu, top bar and footer are chosen in the appearance panel and surv
   await signIn(page, merchant);
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   await page.locator('aside[data-collapsed]').waitFor();
-  const styles = await page.evaluate(`({
-    page: getComputedStyle(document.body).backgroundColor,
-    menu: getComputedStyle(document.querySelector('aside[data-collapsed]')).backgroundColor,
-    footer: getComputedStyle(document.querySelector('main + footer')).position,
-  })`);
-  expect(styles).toEqual({ page: 'rgb(247, 249, 249)', menu: 'rgb(23, 30, 30)', footer: 'sticky' });
+  // What the user had chosen comes from the server.
+  const styles = () =>
+    page.evaluate(`({
+      page: getComputedStyle(document.body).backgroundColor,
+      menu: getComputedStyle(document.querySelector('aside[data-collapsed]')).backgroundColor,
+      footer: getComputedStyle(document.querySelector('main + footer')).position,
+    })`);
+  await expect.poll(styles).toEqual({ page: 'rgb(247, 249, 249)', menu: 'rgb(23, 30, 30)', footer: 'sticky' });
   expect(await page.getByRole('banner').count()).toBe(0);
   await expectNoAxeViolations(page);
   // With the top bar hidden, its items move to the bottom of the menu.

@@ -17,6 +17,7 @@ import {
   expectHeading,
   goToBank,
   logInToBank,
+  openAllBanks,
   openBanks,
   payButton,
   resetSandbox,
@@ -202,6 +203,7 @@ test('an offline bank is shown as down and cannot be selected', async () => {
     .getByText(/down now/i)
     .first()
     .waitFor();
+  await openAllBanks(phone);
   await expect.poll(() => phone.getByRole('radio', { name: /RHB/ }).isDisabled()).toBe(true);
   await expectNoAxeViolations(phone);
   await chooseBank(phone, BANK.approving);

@@ -146,7 +146,9 @@ test('a bulk action reports what it skipped, and views and columns are kept in t
   await page.goto('/customer-bills/datatable');
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name: 'Trip', exact: true }).click();
-  await expect.poll(() => page.url()).toBe(address);
+  // The server keeps a view's parameters in an order of its own.
+  const parametersOf = (url: string) => [...new URL(url).searchParams].toSorted();
+  await expect.poll(() => parametersOf(page.url())).toEqual(parametersOf(address));
 
   const phone = await newMerchantPage(merchant, { width: 360 });
   await phone.goto(address);

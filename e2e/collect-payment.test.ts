@@ -10,6 +10,7 @@ import {
   expectHeading,
   goToBank,
   logInToBank,
+  openAllBanks,
   openBanks,
   resetSandbox,
   returnToReceipt,
@@ -94,6 +95,7 @@ test('a collection can be paid without JavaScript', async () => {
   await phone.goto(link!);
   await fillPayer(phone, 'Lim Siew Ling');
   await openBanks(phone);
+  await openAllBanks(phone);
   await phone.getByRole('radio', { name: BANK.approving }).check();
   await phone.getByRole('button', { name: /^Pay/ }).click();
   await phone.getByRole('button', { name: /Continue|Go to/ }).click();

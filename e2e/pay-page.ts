@@ -19,6 +19,9 @@ export async function openBanks(page: Page): Promise<void> {
   if ((await closed.count()) > 0) await closed.click();
 }
 
+/** Opens the rest of a long list of banks. */
+export const openAllBanks = (page: Page) => page.locator('details.all-banks:not([open]) > summary').first().click();
+
 /** Searches for a bank by name and selects it. */
 export async function chooseBank(page: Page, bank: string): Promise<void> {
   await openBanks(page);

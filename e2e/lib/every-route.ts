@@ -36,7 +36,8 @@ const MERCHANT: Record<Extract<Path, `${string}$${string}`>, BuildAddress> = {
 /** The public routes, with their records. */
 const PUBLIC: Record<PublicPath, BuildAddress> = {
   '/pay/:type/not-found': () => '/pay/bill/not-found',
-  '/pay/bill/:uuid/cards': ({ bill_id }) => `/pay/bill/${bill_id}/cards`,
+  // A browser without saved cards is sent to the bill; payer-page.test.ts opens this page with one.
+  '/pay/bill/:uuid/cards': ({ bill_id }) => `/pay/bill/${bill_id}?again=1`,
   '/pay/refund': () => '/pay/refund?token=unknown',
   '/pay/unsubscribe': () => '/pay/unsubscribe?token=unknown',
   '/pay/collections/:uuid': ({ collection_id }) => `/pay/collections/${collection_id}`,
