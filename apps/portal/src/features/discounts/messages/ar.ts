@@ -22,7 +22,7 @@ export const ar = {
     usage_limit: 'إجمالي مرات الاستخدام',
     usage_limit_help: 'اتركه فارغًا لعدد غير محدود.',
     usage: 'المستخدم',
-    used: '{{used}}',
+    used: 'استُخدم {{used}}',
     used_of: '{{used}} من {{limit}}',
     per_customer_limit: 'مرات الاستخدام لكل عميل',
     start_at: 'يبدأ',

@@ -20,7 +20,7 @@ export const en = {
     usage_limit: 'Uses in total',
     usage_limit_help: 'Empty: as often as payers like.',
     usage: 'Used',
-    used: '{{used}}',
+    used: '{{used}} used',
     used_of: '{{used}} of {{limit}}',
     per_customer_limit: 'Uses for each customer',
     start_at: 'Starts',

@@ -22,7 +22,7 @@ export const ms = {
     usage_limit: 'Jumlah penggunaan',
     usage_limit_help: 'Kosong: tanpa had.',
     usage: 'Digunakan',
-    used: '{{used}}',
+    used: '{{used}} digunakan',
     used_of: '{{used}} daripada {{limit}}',
     per_customer_limit: 'Penggunaan bagi setiap pelanggan',
     start_at: 'Bermula',

@@ -22,7 +22,7 @@ export const zh = {
     usage_limit: '总使用次数',
     usage_limit_help: '留空:不限次数。',
     usage: '已使用',
-    used: '{{used}}',
+    used: '已使用 {{used}} 次',
     used_of: '{{used}} / {{limit}}',
     per_customer_limit: '每位顾客的使用次数',
     start_at: '开始',
