@@ -11,6 +11,7 @@ const PLATFORM_TABLES = new Set([
   'anchor_files', // across accounts
   'callback_inbox', // provider messages, before their account is known
   'closed_days', // across accounts
+  'courier_providers',
   'directory', // public keys to accounts
   'invariant_runs', // across accounts
   'login_attempts',

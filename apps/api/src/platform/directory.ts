@@ -3,7 +3,7 @@ import { sql } from './database.ts';
 
 /**
  * Keys that are looked up without an account id: login names, public links, invoice numbers, attempts, files,
- * settlements. A bank reference belongs to the top-up that it has credited, so that it credits no other.
+ * settlements, store addresses. A bank reference belongs to the top-up that it has credited, so that it credits no other.
  */
 export type DirectoryKind =
   | 'login'
@@ -15,7 +15,8 @@ export type DirectoryKind =
   | 'bank'
   | 'payout'
   | 'refund'
-  | 'bank_reference';
+  | 'bank_reference'
+  | 'store';
 
 export interface DirectoryEntry {
   kind: DirectoryKind;
