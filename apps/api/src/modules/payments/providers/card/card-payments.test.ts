@@ -252,6 +252,18 @@ test('without consent, without a browser or after a decline no card is saved', a
   expect(await stored.execute()).toEqual([]);
 });
 
+test.each([
+  ['an impossible date', { customerTokenExpiry: '20301231' }],
+  ['no date', { customerTokenExpiry: null }],
+  ['a token that is no text', { customerToken: ['C0FFEE'] }],
+])('%s of a saved card confirms the payment and saves nothing', async (_what, claims) => {
+  const browser = newBrowser();
+  const started = await startIn(browser);
+  await postCallback(started, 'SUCCESS', { claims: { ...SAVED, ...claims } });
+  expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PAID' });
+  expect(await cardsIn(browser)).toEqual([]);
+});
+
 test('a card that is saved again is listed once, with its newest token', async () => {
   const browser = newBrowser();
   await postCallback(await startIn(browser), 'SUCCESS', { claims: SAVED });

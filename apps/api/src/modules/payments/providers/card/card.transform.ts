@@ -79,8 +79,9 @@ const response = z.object({
   approvalCode: text,
   eci: text,
   transactionDateTime: text,
-  customerToken: text,
-  customerTokenExpiry: text,
+  // A card that cannot be saved does not make a payment unreadable.
+  customerToken: text.catch(''),
+  customerTokenExpiry: text.catch(''),
 });
 type Response = z.output<typeof response>;
 
@@ -136,10 +137,11 @@ function toProviderMessage(response_claims: Response, amount: Sen): ProviderMess
   };
 }
 
-/** The token of a card that the payer asked the gateway to keep. Its expiry is written ddMMyyyy. */
+/** The token of a card that the payer asked the gateway to keep. Its expiry is written ddMMyyyy; without a valid one nothing is saved. */
 function savedCardOf({ customerToken: token, customerTokenExpiry }: Response): Pick<ProviderMessage, 'saved_card'> {
   const [, day, month, year] = /^(\d\d)(\d\d)(\d{4})$/.exec(customerTokenExpiry) ?? [];
-  return token && day ? { saved_card: { token, expires_on: `${year}-${month}-${day}` } } : {};
+  const is_valid = token !== '' && parseFpxTime(`${year}${month}${day}000000`) !== undefined;
+  return is_valid ? { saved_card: { token, expires_on: `${year}-${month}-${day}` } } : {};
 }
 
 /** The gateway masks the number; a number that is not masked is masked here, so that it is never stored. */
