@@ -1,8 +1,8 @@
 /**
  * `npm run jobs`: does three jobs of a new user in a real browser, as a person would who reads the screen, and prints
  * clicks, typed characters, screens and seconds. It starts an environment with demo data on free ports and stops it
- * afterwards; `KUTIP_URL` and `DATABASE_URL` name a running one instead. Each step names what the person looks for; the first of several names that is on the screen is used, so that
- * the same script can be run on an older version.
+ * afterwards; `KUTIP_URL` and `DATABASE_URL` name a running one instead. Each step names what the person looks for; the
+ * first of several names that is on the screen is used, so that the same script can be run on an older version.
  */
 import { sen, toRinggit, type Sen } from '@kutip/domain/money';
 import { Client } from 'pg';
@@ -199,7 +199,7 @@ async function fillBillByHand({ page, click, type }: Person, name: string): Prom
 /** As the list shows it. */
 const shownAmount = new Intl.NumberFormat('en-MY', { minimumFractionDigits: 2 });
 
-/** A payment of the third page of the list, found by its amount, and half of it refunded. */
+/** A payment found by its amount, and half of it refunded. */
 async function refundHalf({ environment, open }: Stage, effort: Effort): Promise<void> {
   const merchant = await open(effort, 1440);
   await signIn(merchant, environment.url);

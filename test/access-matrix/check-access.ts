@@ -142,11 +142,10 @@ export async function checkOtherMerchant(
 function checkResponse(endpoint: Endpoint, who: string, answer: LightMyRequestResponse, rejection?: number): string[] {
   const { statusCode, headers, body } = answer;
   const envelope = envelopeOf(answer);
-  // A list's export has the list's case; its file has no code, whatever the code of the list's good answers.
-  const is_file = endpoint.answers && (!rejection || rejection === CODE.report_list_ok);
-  const is_expected = is_file
-    ? statusCode === (endpoint.answers === 'redirect' ? 303 : 200) && envelope === null
-    : envelope?.response_code === (rejection ?? 2000);
+  const is_expected =
+    endpoint.answers && !rejection
+      ? statusCode === (endpoint.answers === 'redirect' ? 303 : 200) && envelope === null
+      : envelope?.response_code === (rejection ?? endpoint.success_code ?? CODE.ok);
   const leads_to_error = endpoint.answers === 'redirect' && String(headers.location).startsWith('/error');
   return is_expected && !leads_to_error ? [] : [`${who}: ${statusCode} ${body.slice(0, 500)}`];
 }

@@ -132,7 +132,7 @@ function rejectionOf({ recipient, address, is_repeated, segments, text }: Checke
 export const whatsappLink = (phone_number: string, message: string): string =>
   `https://wa.me/${phone_number.replace(/\D/g, '')}?text=${encodeURIComponent(message)}`;
 
-/** Minutes between the tries of a text message: sending it, and then asking for its outcome. */
+/** Minutes between the tries of a text message: sending it, and then requesting its outcome. */
 const SMS_TRY_MINUTES = [1, 2, 10, 60, 360, 1440, 1440] as const;
 
 /** When to ask again after this many tries; null: the network has had days to report, so the message stays as it is. */

@@ -1,6 +1,5 @@
 import { dayOf } from '@kutip/domain/day';
 import { api } from '@kutip/contracts/api';
-import { CODE } from '@kutip/contracts/codes';
 import type { dashboard } from '@kutip/contracts/dashboard';
 import type { reportFiles } from '@kutip/contracts/report-files';
 import type { reports } from '@kutip/contracts/reports';
@@ -178,7 +177,6 @@ const queued = async (fixture: MerchantFixture) => {
 export const reportFileCases: AccessCases<typeof reportFiles> = {
   list: {
     rule: 'any',
-    expected_code: CODE.report_list_ok,
     prepareInput: async (fixture) => {
       await queued(fixture);
       return {};
