@@ -1,5 +1,6 @@
 import { accountAdmin } from '@kutip/contracts/admin';
 import { call } from '@kutip/contracts/call';
+import { introducerAdmin } from '@kutip/contracts/introducers';
 import { payoutAdmin } from '@kutip/contracts/payouts';
 import { reconciliation } from '@kutip/contracts/reconciliation';
 import { refundAdmin } from '@kutip/contracts/refunds';
@@ -32,6 +33,7 @@ export async function adminScreens({ admin_url }: Demo, access_token: string): P
   const [refund] = (await call(refundAdmin.all, { query, body }, options)).list.data;
   const [item] = (await call(reconciliation.items, { query, body: { work: 'OPEN' } }, options)).list.data;
   const [closed] = (await call(reconciliation.closedDays, { query, body }, options)).list.data;
+  const [introducer] = (await call(introducerAdmin.list, { query, body }, options)).list.data;
   const [plan] = (await call(subscriptions.list, { query, body }, options)).list.data;
   return [
     { name: '80-admin-login', path: '/login', is_admin: true },
@@ -59,6 +61,8 @@ export async function adminScreens({ admin_url }: Demo, access_token: string): P
     ...(payout ? [admin('88-admin-payout', `/payouts/${payout.id}`)] : []),
     admin('89-admin-refunds', '/refunds'),
     ...(refund ? [admin('89-admin-refund', `/refunds/${refund.id}`)] : []),
+    admin('89-admin-introducers', '/introducers'),
+    ...(introducer ? [admin('89-admin-introducer', `/introducers/${introducer.id}`)] : []),
     admin('90-admin-exceptions', '/exceptions'),
     ...(item ? [admin('90-admin-exception', `/exceptions/${item.account_id}/${item.id}`)] : []),
     admin('91-admin-reconciliation', '/reconciliation'),

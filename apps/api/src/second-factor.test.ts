@@ -31,6 +31,7 @@ const MONEY_CALLS: Record<string, MoneyEffect> = {
   'refunds.pay': 'sends',
   'refunds.requestPayerAccount': 'sends',
   'refundAdmin.setStatus': 'sends',
+  'introducerAdmin.assign': 'redirects',
   'introducerAdmin.pay': 'sends',
   'introducerAdmin.decideProposal': 'sends',
   'subscriptionPayments.fromBalance': 'sends',

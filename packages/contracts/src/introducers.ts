@@ -6,6 +6,38 @@ import { listing } from './listing.ts';
 import { proposal, proposalDecision } from './proposal.ts';
 import { day, money, timestamp } from './wire.ts';
 
+const introducer = z.object({
+  id: z.uuid(),
+  code: z.string(),
+  full_name: z.string(),
+  /** ACTIVE earns commission on new payments. */
+  status: z.string(),
+  /** Their share of our fee unless a merchant's link has another, in basis points. */
+  payment_rate_bps: z.number().int(),
+  payout_rate_bps: z.number().int(),
+  merchant_count: z.number().int(),
+  /** Commissions whose month is not over. */
+  pending: money,
+  payable: money,
+  paid: money,
+  created_at: timestamp,
+});
+
+/** A merchant that the introducer brought in, and what was earned on them. */
+const referral = z.object({
+  account_id: z.uuid(),
+  name: z.string(),
+  status: z.string(),
+  payment_rate_bps: z.number().int(),
+  payout_rate_bps: z.number().int(),
+  joined_at: timestamp,
+  /** Earned in all, less what was reversed. */
+  commission: money,
+});
+
+const WHOLE_BPS = 10_000;
+const rate = z.int().min(0).max(WHOLE_BPS);
+
 const status = z.enum(['PENDING', 'PAYABLE', 'PAID', 'REVERSED']);
 const source = z.enum(['PAYMENT', 'PAYOUT']);
 
@@ -25,8 +57,40 @@ const payment = z.object({
     .nullable(),
 });
 
-/** Introducer commissions, for admins. */
+/** Introducers and their commissions, for admins. */
 export const introducerAdmin = {
+  list: listing({
+    path: 'account-introducer/admin/list',
+    access: adminReader,
+    row: introducer,
+    search: ['full_name', 'code'],
+    sort: ['created_at', 'full_name', 'payable'],
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: 'account-introducer/admin/:id',
+    access: adminReader,
+    params: id,
+    data: introducer.extend({ merchants: z.array(referral) }),
+  }),
+  /**
+   * Links a merchant to an introducer, at the introducer's own rates unless others are given. A merchant has one introducer:
+   * another one's link is replaced, and what they earned stays theirs. Refuses 4000 a merchant or introducer that does not
+   * exist or is not active.
+   */
+  assign: endpoint({
+    method: 'POST',
+    path: 'account-introducer/admin/assign',
+    access: adminWriter,
+    money: 'redirects',
+    body: z.object({
+      introducer_id: z.uuid(),
+      account_id: z.uuid(),
+      payment_rate_bps: rate.optional(),
+      payout_rate_bps: rate.optional(),
+    }),
+    data: referral,
+  }),
   commissions: listing({
     path: 'account-introducer/admin/commissions',
     access: adminReader,

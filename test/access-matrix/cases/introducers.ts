@@ -38,6 +38,21 @@ async function commission(fixture: MerchantFixture) {
 }
 
 export const introducerAdminCases: AccessCases<typeof introducerAdmin> = {
+  list: {
+    rule: 'admin platform.read',
+    async prepareInput(fixture) {
+      await introducer(fixture);
+      return {};
+    },
+  },
+  read: { rule: 'admin platform.read', prepareInput: introducer },
+  assign: {
+    rule: 'admin platform.write',
+    async prepareInput(fixture) {
+      const { params } = await introducer(fixture);
+      return { body: { introducer_id: params.id, account_id: fixture.owner.account_id } };
+    },
+  },
   commissions: { rule: 'admin platform.read', prepareInput: commission },
   due: { rule: 'admin platform.read', prepareInput: introducer },
   pay: { rule: 'admin platform.write', prepareInput: introducer },

@@ -1,3 +1,5 @@
+import { sen, type Sen } from '@kutip/domain/money';
+import { sql as raw } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
@@ -80,7 +82,64 @@ export async function lockIntroducer(
 export const introducerById = (db: Connection, id: string) =>
   sql(db)
     .selectFrom('introducers')
-    .select(['account_id', 'id'])
+    .select(['account_id', 'id', 'status', 'payment_rate_bps', 'payout_rate_bps'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
+
+/** What an introducer `i` has earned: sums of their commissions by status, in sen. */
+const EARNED = raw<{ pending: Sen; payable: Sen; paid: Sen; merchant_count: number }>`(
+  select count(distinct r.merchant_account_id)::int as merchant_count,
+    coalesce(sum(c.commission) filter (where c.status = 'PENDING'), 0)::bigint as pending,
+    coalesce(sum(c.commission) filter (where c.status = 'PAYABLE'), 0)::bigint as payable,
+    coalesce(sum(c.commission) filter (where c.status = 'PAID'), 0)::bigint as paid
+  from introducer_referrals r
+  left join introducer_commissions c on c.account_id = r.merchant_account_id and c.introducer_id = i.id
+  where r.account_id = i.account_id)`;
+
+/** All introducers with the sums of their commissions, for platform staff. */
+export const selectIntroducers = (db: Connection) =>
+  sql(db)
+    .selectFrom('introducers as i')
+    .innerJoinLateral(EARNED.as('earned'), (join) => join.onTrue())
+    .select(['i.id', 'i.code', 'i.full_name', 'i.status', 'i.payment_rate_bps', 'i.payout_rate_bps', 'i.created_at'])
+    .select(['earned.merchant_count', 'earned.pending', 'earned.payable', 'earned.paid'])
+    .where('i.deleted_at', 'is', null);
+
+/** The merchants of an introducer, the newest first. Those linked to another one since are left out. */
+export const selectReferrals = (db: Connection, introducer_id: string) =>
+  sql(db)
+    .selectFrom('introducers as i')
+    .innerJoin('introducer_referrals as r', 'r.account_id', 'i.account_id')
+    .innerJoin('introducer_merchants as m', (join) =>
+      join.onRef('m.account_id', '=', 'r.merchant_account_id').onRef('m.introducer_id', '=', 'i.id'),
+    )
+    .innerJoin('accounts as a', 'a.id', 'm.account_id')
+    .select(['m.account_id', 'a.name', 'a.status', 'm.payment_rate_bps', 'm.payout_rate_bps', 'm.joined_at'])
+    .select((eb) =>
+      eb.fn
+        .coalesce(
+          eb
+            .selectFrom('introducer_commissions as c')
+            .select((sums) => sums.fn.sum<Sen>('c.commission').as('commission'))
+            .whereRef('c.account_id', '=', 'm.account_id')
+            .whereRef('c.introducer_id', '=', 'm.introducer_id')
+            .where('c.status', '<>', 'REVERSED'),
+          eb.val(sen(0)),
+        )
+        .as('commission'),
+    )
+    .where('i.id', '=', introducer_id)
+    .orderBy('m.joined_at', 'desc')
+    .orderBy('m.account_id')
+    .execute();
+
+/** Whether there is an active merchant account with this id. */
+export const isActiveMerchant = async (db: Connection, id: string): Promise<boolean> =>
+  (await sql(db)
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('type', '=', 'MERCHANT')
+    .where('status', 'in', ['PENDING_KYC', 'ACTIVE'])
+    .executeTakeFirst()) !== undefined;

@@ -3,6 +3,7 @@ import { accountAdmin, adminDashboard, auditLogs } from '@kutip/contracts/admin'
 import { bankAdmin } from '@kutip/contracts/banks';
 import type { Data } from '@kutip/contracts/endpoint';
 import { holidays } from '@kutip/contracts/holidays';
+import { introducerAdmin } from '@kutip/contracts/introducers';
 import { invariants } from '@kutip/contracts/invariants';
 import { payoutAdmin } from '@kutip/contracts/payouts';
 import { reconciliation } from '@kutip/contracts/reconciliation';
@@ -17,6 +18,7 @@ import {
   IconBuildingStore,
   IconCalendarOff,
   IconCashBanknotePlus,
+  IconHeartHandshake,
   IconHistory,
   IconId,
   IconLayoutDashboard,
@@ -70,6 +72,7 @@ export function menuFor(user: User | null, t: Messages['t'], waiting: Partial<Wa
         ),
         entry(payoutAdmin.list.access, '/payouts', t('payout_desk.title'), IconSend, waiting.payouts),
         entry(refundAdmin.all.access, '/refunds', t('refund_desk.title'), IconReceiptRefund, waiting.refunds),
+        entry(introducerAdmin.list.access, '/introducers', t('introducer_desk.title'), IconHeartHandshake),
       ],
     },
     {

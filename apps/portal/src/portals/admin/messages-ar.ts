@@ -2,6 +2,7 @@ import { ar as adminHome } from '../../features/admin-home/messages/ar.ts';
 import { ar as audit } from '../../features/audit/messages/ar.ts';
 import { ar as exceptionDesk } from '../../features/exception-desk/messages/ar.ts';
 import { ar as holidays } from '../../features/holidays/messages/ar.ts';
+import { ar as introducerDesk } from '../../features/introducer-desk/messages/ar.ts';
 import { ar as invariants } from '../../features/invariants/messages/ar.ts';
 import { ar as me } from '../../features/me/messages/ar.ts';
 import { ar as merchants } from '../../features/merchants/messages/ar.ts';
@@ -27,6 +28,7 @@ export const ar: TranslationOf<typeof en> = mergeMessages(
   audit,
   exceptionDesk,
   holidays,
+  introducerDesk,
   invariants,
   me,
   merchants,

@@ -2,6 +2,7 @@ import { en as adminHome } from '../../features/admin-home/messages/en.ts';
 import { en as audit } from '../../features/audit/messages/en.ts';
 import { en as exceptionDesk } from '../../features/exception-desk/messages/en.ts';
 import { en as holidays } from '../../features/holidays/messages/en.ts';
+import { en as introducerDesk } from '../../features/introducer-desk/messages/en.ts';
 import { en as invariants } from '../../features/invariants/messages/en.ts';
 import { en as me } from '../../features/me/messages/en.ts';
 import { en as merchants } from '../../features/merchants/messages/en.ts';
@@ -26,6 +27,7 @@ export const en = mergeMessages(
   audit,
   exceptionDesk,
   holidays,
+  introducerDesk,
   invariants,
   me,
   merchants,

@@ -2,6 +2,7 @@ import { ms as adminHome } from '../../features/admin-home/messages/ms.ts';
 import { ms as audit } from '../../features/audit/messages/ms.ts';
 import { ms as exceptionDesk } from '../../features/exception-desk/messages/ms.ts';
 import { ms as holidays } from '../../features/holidays/messages/ms.ts';
+import { ms as introducerDesk } from '../../features/introducer-desk/messages/ms.ts';
 import { ms as invariants } from '../../features/invariants/messages/ms.ts';
 import { ms as me } from '../../features/me/messages/ms.ts';
 import { ms as merchants } from '../../features/merchants/messages/ms.ts';
@@ -27,6 +28,7 @@ export const ms: TranslationWithoutPlurals<typeof en> = mergeMessages(
   audit,
   exceptionDesk,
   holidays,
+  introducerDesk,
   invariants,
   me,
   merchants,

@@ -2,6 +2,7 @@ import { zh as adminHome } from '../../features/admin-home/messages/zh.ts';
 import { zh as audit } from '../../features/audit/messages/zh.ts';
 import { zh as exceptionDesk } from '../../features/exception-desk/messages/zh.ts';
 import { zh as holidays } from '../../features/holidays/messages/zh.ts';
+import { zh as introducerDesk } from '../../features/introducer-desk/messages/zh.ts';
 import { zh as invariants } from '../../features/invariants/messages/zh.ts';
 import { zh as me } from '../../features/me/messages/zh.ts';
 import { zh as merchants } from '../../features/merchants/messages/zh.ts';
@@ -27,6 +28,7 @@ export const zh: TranslationWithoutPlurals<typeof en> = mergeMessages(
   audit,
   exceptionDesk,
   holidays,
+  introducerDesk,
   invariants,
   me,
   merchants,

@@ -14,6 +14,8 @@ export const paths = [
   '/payouts/$id',
   '/refunds',
   '/refunds/$id',
+  '/introducers',
+  '/introducers/$id',
   '/exceptions',
   '/exceptions/$account/$id',
   '/reconciliation',

@@ -21,6 +21,11 @@ const pages: Record<Exclude<Path, FrontPath>, LazyPage> = {
   '/payouts/$id': lazyPage(() => import('../../features/payout-desk/payout-page.tsx'), 'PayoutPage'),
   '/refunds': lazyPage(() => import('../../features/refund-desk/refund-list-page.tsx'), 'RefundListPage'),
   '/refunds/$id': lazyPage(() => import('../../features/refund-desk/refund-page.tsx'), 'RefundPage'),
+  '/introducers': lazyPage(
+    () => import('../../features/introducer-desk/introducer-list-page.tsx'),
+    'IntroducerListPage',
+  ),
+  '/introducers/$id': lazyPage(() => import('../../features/introducer-desk/introducer-page.tsx'), 'IntroducerPage'),
   '/exceptions': lazyPage(() => import('../../features/exception-desk/exception-list-page.tsx'), 'ExceptionListPage'),
   '/exceptions/$account/$id': lazyPage(
     () => import('../../features/exception-desk/exception-page.tsx'),
