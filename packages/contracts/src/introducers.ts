@@ -120,6 +120,7 @@ export const introducerAdmin = {
     filters: { status, source, introducer_id: z.uuid() },
     date_column: 'earned_at',
     sum_column: 'commission',
+    sum_by: { column: 'status', counted: ['PENDING', 'PAYABLE', 'PAID'] },
   }),
   /** What is payable to an introducer now. */
   due: endpoint({
