@@ -33,6 +33,8 @@ import { payoutBatches, payoutBatchForms } from './payout-batches.ts';
 import { payoutBank } from './payout-bank.ts';
 import { pools, virtualAccounts } from './pools.ts';
 import { payoutAdmin, payouts, payoutServices } from './payouts.ts';
+import { productCategories, productSubcategories, productTags } from './product-categories.ts';
+import { productVariants, products } from './products.ts';
 import { refundAdmin, refundLinks, refunds } from './refunds.ts';
 import { reconciliation, reconciliationForms } from './reconciliation.ts';
 import { reportFiles } from './report-files.ts';
@@ -129,6 +131,11 @@ export const api = {
   files,
   bulkFiles,
   discounts,
+  products,
+  productVariants,
+  productCategories,
+  productSubcategories,
+  productTags,
   catalogs,
   images,
   imageAnalysis,
