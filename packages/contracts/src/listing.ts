@@ -31,6 +31,8 @@ export interface ListingSpec<Row extends z.ZodObject, Sort extends Column<Row>, 
   amount_columns?: readonly Column<Row>[];
   /** Additional paths for GET. */
   aliases?: readonly string[];
+  /** Rows of a page when the request names no limit. */
+  default_limit?: number;
 }
 
 const MAX_FILTER_VALUES = 50;
@@ -63,11 +65,12 @@ const amountRange = { min_amount: moneyInput.optional(), max_amount: moneyInput.
 export function listing<Row extends z.ZodObject, const Sort extends Column<Row>, Filters extends z.ZodRawShape = {}>(
   spec: ListingSpec<Row, Sort, Filters>,
 ) {
-  const { path, access, row, search, sort, date_column, sum_column, sum_by, aliases = [], other_dates = [] } = spec;
+  const { path, access, row, search, sort, date_column, sum_column, sum_by, aliases = [] } = spec;
+  const { default_limit = DEFAULT_LIMIT, other_dates = [] } = spec;
   const amount_columns = spec.amount_columns ?? (sum_column ? [sum_column] : []);
   const page = {
     skip: z.coerce.number<number>().int().min(0).default(0),
-    limit: z.coerce.number<number>().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
+    limit: z.coerce.number<number>().int().min(1).max(MAX_LIMIT).default(default_limit),
   };
   const order = { sort_by: z.enum(sort).optional(), sort_type: z.enum(['asc', 'desc']).optional() };
   const filterFields = {
