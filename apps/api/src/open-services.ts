@@ -45,7 +45,16 @@ export function openServices(
     onBatchFailure: (failure) => log.error({ event: 'posting.batch_failed', ...failure }, 'posting batch failed'),
   });
   const providers = openProviders(config, clock);
-  const paymentSwitch = createPaymentSwitch({ config, store, clock, poster, log, providers, payableOwners });
+  const paymentSwitch = createPaymentSwitch({
+    config,
+    store,
+    encryption,
+    clock,
+    poster,
+    log,
+    providers,
+    payableOwners,
+  });
   const disbursements = createDisbursements({
     store,
     clock,
