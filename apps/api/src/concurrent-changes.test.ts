@@ -144,8 +144,8 @@ describe('two users who edit one record', () => {
       'PUT notifications/me/read', // own record
       'PUT messaging-service/reminder-settings', // one choice of days
       'PUT user-tour-setting/:id', // own record
-      'PUT products/bulk/update-product', // chosen rows, each sent whole
       'PUT users/me/preferences', // own record, with a version
+      'PUT products/bulk/update-product', // chosen rows, each sent whole
     ]);
   });
 
