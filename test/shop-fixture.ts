@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { sen } from '@kutip/domain/money';
+import { REGIONS } from '@kutip/domain/regions';
 import type { Insertable, Kysely } from 'kysely';
 import { addDirectoryEntries } from '../apps/api/src/platform/directory.ts';
 import { connectionOf, type Database } from '../apps/api/src/platform/database.ts';
@@ -14,6 +16,8 @@ export interface Shop {
   rate_id: string;
 }
 
+const LABUAN = 15;
+
 type StoreSetting = Partial<Insertable<Database['store_settings']>>;
 
 /** Adds a product to a store, in stock by default. */
@@ -23,36 +27,22 @@ export async function addProduct(
   values: Partial<Insertable<Database['products']>> = {},
 ): Promise<string> {
   const id = randomUUID();
-  const product = { account_id, id, title: 'Kek Batik', price: 12_50, weight: 0.5, stock: 10, ...values };
-  await db
-    .insertInto('products')
-    .values({ ...product, images: JSON.stringify([]) } as Insertable<Database['products']>)
-    .execute();
+  const product = { account_id, id, title: 'Kek Batik', price: sen(12_50), weight: 0.5, stock: 10, ...values };
+  await db.insertInto('products').values(product).execute();
   await db.insertInto('store_products').values({ account_id, store_id, product_id: id, sort_order: 1 }).execute();
   return id;
 }
 
-async function addRate(db: Kysely<Database>, account_id: string): Promise<string> {
+/** The delivery rate of a merchant, which all of their stores share. */
+async function findOrAddRate(db: Kysely<Database>, account_id: string): Promise<string> {
+  const rates = db.selectFrom('shipping_rates').select('id').where('account_id', '=', account_id);
+  const known = await rates.executeTakeFirst();
+  if (known) return known.id;
   const [zone_id, id] = [randomUUID(), randomUUID()];
-  const state_ids = Array.from({ length: 16 }, (_, index) => index + 1).filter((state) => state !== 15);
-  const zone = { account_id, id: zone_id, name: `Malaysia ${zone_id}`, state_ids };
-  await db.insertInto('shipping_zones').values(zone).execute();
-  const rate = { account_id, id, zone_id, name: 'Own rider', rate_type: 'FLAT', price: 8_00 };
-  await db
-    .insertInto('shipping_rates')
-    .values(rate as Insertable<Database['shipping_rates']>)
-    .execute();
-  const profile = {
-    account_id,
-    id: randomUUID(),
-    name: `Kitchen ${id}`,
-    origin_address_line_1: '12 Jalan Semarak',
-    origin_city: 'Shah Alam',
-    origin_postcode: '40000',
-    origin_state_id: 10,
-    is_default: false,
-  };
-  await db.insertInto('shipping_profiles').values(profile).execute();
+  const state_ids = REGIONS.map((region) => region.id).filter((state) => state !== LABUAN);
+  await db.insertInto('shipping_zones').values({ account_id, id: zone_id, name: 'Malaysia', state_ids }).execute();
+  const rate = { account_id, id, zone_id, name: 'Own rider', rate_type: 'FLAT', price: sen(8_00) };
+  await db.insertInto('shipping_rates').values(rate).execute();
   return id;
 }
 
@@ -78,7 +68,7 @@ export async function openShop(db: Kysely<Database>, account_id: string, setting
     { ...entry, key: store_id },
   ]);
   const product_id = await addProduct(db, { account_id, store_id });
-  return { account_id, store_id, unique_id, product_id, rate_id: await addRate(db, account_id) };
+  return { account_id, store_id, unique_id, product_id, rate_id: await findOrAddRate(db, account_id) };
 }
 
 /** The body of an order of two pieces to Shah Alam, RM 33.00 with its delivery. */

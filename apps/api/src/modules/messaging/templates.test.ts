@@ -48,6 +48,7 @@ const ORDER = {
   tracking_no: '630002864925',
   slot_starts_at: null,
   order_path: '/order/1?token=abc',
+  link: 'https://pay.example.my/order/1?token=abc', // as the template builds it
 };
 const DATA: Record<TemplateName, Record<string, string | null>> = {
   welcome: {
