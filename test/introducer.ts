@@ -1,8 +1,11 @@
-import { introducerAdmin } from '@kutip/contracts/introducers';
+import { introducerAdmin, introducerPortal } from '@kutip/contracts/introducers';
 import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { sen } from '@kutip/domain/money';
 import { v7 as uuid } from 'uuid';
-import { introducerAdminHandlers } from '../apps/api/src/modules/introducers/introducers.routes.ts';
+import {
+  introducerAdminHandlers,
+  introducerPortalHandlers,
+} from '../apps/api/src/modules/introducers/introducers.routes.ts';
 import {
   commissionWrites,
   linkMerchant,
@@ -15,9 +18,11 @@ import type { TransferDraft } from '@kutip/domain/ledger/transfer';
 
 export type AppWithPoster = TestApp & { poster: Poster };
 
-/** Mounts the admin calls on commissions. */
-export const mountCommissions = ({ server, poster }: { server: Server; poster: Poster }): void =>
+/** Mounts the calls of admins and introducers. */
+export function mountCommissions({ server, poster }: { server: Server; poster: Poster }): void {
   mount(server, introducerAdmin, introducerAdminHandlers({ poster }));
+  mount(server, introducerPortal, introducerPortalHandlers);
+}
 
 export interface TestIntroducer {
   account_id: string;

@@ -36,6 +36,7 @@ const ROLES_BY_RULE = {
   'merchant company.write': ['merchant_owner'],
   'merchant messaging.read': WRITERS,
   'merchant messaging.write': WRITERS,
+  'introducer reports.read': ['introducer'],
   'admin platform.read': ['admin', 'superadmin'],
   'admin platform.write': ['admin', 'superadmin'],
   'merchant users.read': ['merchant_owner'],

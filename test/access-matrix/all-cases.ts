@@ -38,7 +38,7 @@ import {
 import { poolCases, topUpCases, topUpFormCases, topUpReviewCases, virtualAccountCases } from './cases/pools.ts';
 import { invariantCases } from './cases/invariants.ts';
 import { holidayCases } from './cases/holidays.ts';
-import { introducerAdminCases } from './cases/introducers.ts';
+import { introducerAdminCases, introducerPortalCases } from './cases/introducers.ts';
 import { ledgerCases } from './cases/ledger.ts';
 import { messageBatchCases, messageTemplateCases, unsubscribeCases } from './cases/messaging.ts';
 import { notificationCases, notificationSettingCases } from './cases/notifications.ts';
@@ -115,6 +115,7 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   successFields: successFieldCases,
   paymentSettings: paymentSettingCases,
   introducerAdmin: introducerAdminCases,
+  introducerPortal: introducerPortalCases,
   holidays: holidayCases,
   subscriptions: subscriptionCases,
   subscriptionHistories: subscriptionHistoryCases,

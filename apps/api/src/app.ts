@@ -34,7 +34,7 @@ import { holidayHandlers } from './modules/holidays/holidays.routes.ts';
 import { imageAnalysisHandlers, imageHandlers } from './modules/images/images.routes.ts';
 import { invariantHandlers } from './modules/invariants/invariants.routes.ts';
 import { serveMetrics } from './modules/invariants/invariants.service.ts';
-import { introducerAdminHandlers } from './modules/introducers/introducers.routes.ts';
+import { introducerAdminHandlers, introducerPortalHandlers } from './modules/introducers/introducers.routes.ts';
 import { ledgerHandlers } from './modules/ledger/ledger.routes.ts';
 import {
   messageBatchHandlers,
@@ -96,8 +96,9 @@ const ANSWER_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 
 /** Provider callbacks are not rate limited: refusing retries would only delay results. */
 const CALLBACKS = `${API_PREFIX}payment-services/switch/callback/`;
 
-function mountAll(server: Server, services: Services): void {
-  const { config, encryption, paymentSwitch } = services;
+/** Who signs in, and in which account. */
+function mountPeople(server: Server, services: Services): void {
+  const { config, encryption } = services;
   mount(server, api.auth, authHandlers({ config }));
   mount(server, api.sessions, sessionHandlers);
   mount(server, api.stepUp, stepUpHandlers({ config, encryption }));
@@ -109,21 +110,34 @@ function mountAll(server: Server, services: Services): void {
     ...switchAccountHandlers({ config }),
     ...accountTeamHandlers({ config }),
   });
-  mount(server, api.accountAdmin, accountAdminHandlers({ config }));
-  mount(server, api.constants, constantHandlers({ config }));
+  mount(server, api.tours, tourHandlers);
+  mount(server, api.userPreferences, preferenceHandlers);
+}
+
+/** What is collected, and what is said about it. */
+function mountCollecting(server: Server, services: Services): void {
+  const { config, encryption, paymentSwitch } = services;
   mount(server, api.dashboard, dashboardHandlers(services.settlements));
   mount(server, api.reports, reportHandlers(services));
   mount(server, api.reportFiles, reportFileHandlers(services));
-  mount(server, api.system, { health: async (_, { db }) => healthOf(db) });
   mount(server, api.search, searchHandlers);
-  mount(server, api.adminDashboard, adminDashboardHandlers);
-  mount(server, api.auditLogs, auditLogHandlers);
   mount(server, api.collections, collectionHandlers({ config }));
   mount(server, api.customerBills, customerBillHandlers({ config }));
   mount(server, api.customers, { ...customerHandlers({ encryption }), ...billsOfCustomerHandlers });
   mount(server, api.paymentSwitch, paymentSwitchHandlers(paymentSwitch, config));
   mount(server, api.receiptFiles, receiptHandlers({ config, read: services.store.read, paymentSwitch }));
   mount(server, api.paymentRecords, paymentRecordHandlers(services));
+  mount(server, api.failedReason, failedReasonHandlers);
+  mount(server, api.callbacks, callbackHandlers({ config, encryption }));
+  mount(server, api.notifications, notificationHandlers);
+  mount(server, api.messageBatches, messageBatchHandlers(services));
+  mount(server, api.messageTemplates, messageTemplateHandlers);
+  mount(server, api.unsubscribe, unsubscribeHandlers);
+}
+
+/** Where money is, and how it leaves. */
+function mountMoney(server: Server, services: Services): void {
+  const { config } = services;
   const payoutDeps = { ...services, bank: services.disbursements.bank };
   mount(server, api.payoutServices, payoutServiceHandlers);
   mount(server, api.payouts, payoutHandlers(payoutDeps));
@@ -140,32 +154,49 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.exceptions, exceptionHandlers);
   mount(server, api.ledger, ledgerHandlers);
   mount(server, api.invariants, invariantHandlers);
-  mount(server, api.failedReason, failedReasonHandlers);
-  mount(server, api.callbacks, callbackHandlers({ config, encryption }));
+  mount(server, api.subscriptions, subscriptionHandlers);
+  mount(server, api.subscriptionHistories, subscriptionHistoryHandlers({ config }));
+  mount(server, api.subscriptionPayments, subscriptionPaymentHandlers({ config, poster: services.poster }));
+}
+
+/** A merchant's settings. */
+function mountSettings(server: Server, services: Services): void {
+  const { encryption } = services;
   mount(server, api.supportDetails, supportDetailHandlers);
   mount(server, api.shareSettings, shareSettingHandlers);
   mount(server, api.companyDetails, companyHandlers);
   mount(server, api.businessOwners, ownerHandlers({ encryption }));
   mount(server, api.successFields, successFieldHandlers);
   mount(server, api.paymentSettings, paymentSettingHandlers);
-  mount(server, api.introducerAdmin, introducerAdminHandlers(services));
-  mount(server, api.holidays, holidayHandlers);
-  mount(server, api.subscriptions, subscriptionHandlers);
-  mount(server, api.subscriptionHistories, subscriptionHistoryHandlers({ config }));
-  mount(server, api.subscriptionPayments, subscriptionPaymentHandlers({ config, poster: services.poster }));
   mount(server, api.notificationSettings, notificationSettingHandlers);
-  mount(server, api.notifications, notificationHandlers);
-  mount(server, api.messageBatches, messageBatchHandlers(services));
-  mount(server, api.messageTemplates, messageTemplateHandlers);
-  mount(server, api.unsubscribe, unsubscribeHandlers);
-  mount(server, api.systemOptions, systemOptionHandlers);
-  mount(server, api.tours, tourHandlers);
+}
+
+/** A merchant's shop and public pages. */
+function mountShop(server: Server, services: Services): void {
   mount(server, api.discounts, discountHandlers(services));
   mount(server, api.catalogs, catalogHandlers);
-  mount(server, api.userPreferences, preferenceHandlers);
   mount(server, api.images, imageHandlers);
   mount(server, api.imageAnalysis, imageAnalysisHandlers({ store: services.files }));
 }
+
+/** The platform itself. */
+function mountPlatform(server: Server, services: Services): void {
+  const { config } = services;
+  mount(server, api.accountAdmin, accountAdminHandlers({ config }));
+  mount(server, api.constants, constantHandlers({ config }));
+  mount(server, api.system, { health: async (_, { db }) => healthOf(db) });
+  mount(server, api.adminDashboard, adminDashboardHandlers);
+  mount(server, api.auditLogs, auditLogHandlers);
+  mount(server, api.introducerAdmin, introducerAdminHandlers(services));
+  mount(server, api.introducerPortal, introducerPortalHandlers);
+  mount(server, api.holidays, holidayHandlers);
+  mount(server, api.systemOptions, systemOptionHandlers);
+}
+
+const mountAll = (server: Server, services: Services): void => {
+  for (const mountSome of [mountPeople, mountCollecting, mountMoney, mountSettings, mountShop, mountPlatform])
+    mountSome(server, services);
+};
 
 /** `healthz`: the process is running. `readyz`: it can reach its database. */
 function serveHealth(app: FastifyInstance, { db }: Services): void {

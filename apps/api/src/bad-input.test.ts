@@ -12,6 +12,7 @@ import { ENDPOINTS, fullApp, type FullApp } from '../../../test/full-app.ts';
 let app: FullApp;
 let token: string;
 let admin_token: string;
+let introducer_token: string;
 let customer_id: string;
 let before: Record<string, string>;
 /** Parent records of nested lists, by the first path segment. */
@@ -23,7 +24,9 @@ beforeAll(async () => {
   token = (await app.register('owner')).access_token;
   const body = { full_name: 'Siti', email: 'siti@payer.example' };
   customer_id = (await app.callOrThrow(api.customers.create, { body }, token)).id;
-  admin_token = (await (await openMerchantFixture(app)).createMember('superadmin')).access_token;
+  const fixture = await openMerchantFixture(app);
+  admin_token = (await fixture.createMember('superadmin')).access_token;
+  introducer_token = (await fixture.createMember('introducer')).access_token;
   const form = { title: 'Yuran sekolah', amount_type: 'OPEN', channel_flags: ['fpx'] } as const;
   const first = async (list: typeof api.pools.list | typeof api.virtualAccounts.list) =>
     (await app.callOrThrow(list, { query: {}, body: {} }, token)).list.data[0];
@@ -37,8 +40,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** The token of a permitted caller, so that input is validated. */
-const tokenFor = ({ access }: Endpoint): string =>
-  access !== 'public' && access.area === 'admin' ? admin_token : token;
+function tokenFor({ access }: Endpoint): string {
+  if (access === 'public') return token;
+  return { admin: admin_token, introducer: introducer_token, merchant: token, any: token, api_key: token }[access.area];
+}
 
 /** A hash of every table. */
 async function hashTables(): Promise<Record<string, string>> {

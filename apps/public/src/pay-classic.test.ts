@@ -244,14 +244,28 @@ describe('/payment', () => {
   });
 });
 
-it('/payment/errors shows the code and the message of its link as plain text', async () => {
-  const query = { code: '4010', message: 'This bill has been <b>cancelled</b>.' };
-  const { html } = await visit('/payment/errors', {}, { query });
-  expect(texts(html, 'p')).toEqual(expect.arrayContaining(['Code 4010']));
-  expect(html).toContain('This bill has been &lt;b&gt;cancelled&lt;/b&gt;.');
-  const unsafe = await visit('/payment/errors', {}, { query: { code: 'x'.repeat(9), message: 'y'.repeat(999) } });
-  expect(texts(unsafe.html, 'main')[0]).toContain('y'.repeat(200));
-  expect(texts(unsafe.html, 'main')[0]).not.toMatch(/x{9}|y{201}/);
+describe('/payment/errors with a code', () => {
+  const FOREIGN = 'Call 012-345 6789 <b>now</b> to save your money';
+  /** The links to other languages keep the address as it is. */
+  const withoutLanguages = (html: string): string =>
+    html.replace(/<nav aria-label="(?:Language|Bahasa)".*?<\/nav>/s, '');
+
+  it.each([
+    ['en', '4010', 'The payment was not started', 'This bill cannot be paid now.'],
+    ['ms', '4016', 'Bayaran tidak dimulakan', 'Halaman ini tidak menerima bayaran sekarang.'],
+    ['en', '4004', 'This page does not exist', 'Check the link, or ask whoever sent it for a new one.'],
+  ])('in %s the code %s has its own sentence, never the one of the link', async (lang, code, title, sentence) => {
+    const { html } = await visit('/payment/errors', {}, { query: { code, message: FOREIGN, lang } });
+    expect(texts(html, 'h1')).toEqual([title]);
+    expect(texts(html, 'main')[0]).toContain(sentence);
+    expect(texts(html, 'main')[0]).toContain(code);
+    expect(withoutLanguages(html)).not.toContain('012-345');
+  });
+
+  it('what is no code is not shown', async () => {
+    const { html } = await visit('/payment/errors', {}, { query: { code: 'x'.repeat(9), message: FOREIGN } });
+    expect(withoutLanguages(html)).not.toMatch(/x{9}|012-345/);
+  });
 });
 
 describe('the compact look', () => {

@@ -18,7 +18,7 @@ import { bulkFiles, files } from './files.ts';
 import { holidays } from './holidays.ts';
 import { imageAnalysis, images } from './images.ts';
 import { invariants } from './invariants.ts';
-import { introducerAdmin } from './introducers.ts';
+import { introducerAdmin, introducerPortal } from './introducers.ts';
 import { invitations } from './invitations.ts';
 import { ledger } from './ledger.ts';
 import { messageBatches, unsubscribe } from './message-batches.ts';
@@ -114,6 +114,7 @@ export const api = {
   successFields,
   paymentSettings,
   introducerAdmin,
+  introducerPortal,
   holidays,
   subscriptions,
   subscriptionHistories,

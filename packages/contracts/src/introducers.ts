@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminWriter, adminReader } from './access.ts';
+import { adminWriter, adminReader, type Access } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
 import { listing } from './listing.ts';
@@ -34,6 +34,111 @@ const referral = z.object({
   /** Earned in all, less what was reversed. */
   commission: money,
 });
+
+const own = { area: 'introducer', permission: 'reports.read' } as const satisfies Access;
+const monthly = z.object({
+  /** The first day of the month. */
+  month: z.iso.date(),
+  payment_amount: money,
+  payout_amount: money,
+  commission: money,
+});
+/** What earned a commission, without anything of the payer or payee. */
+const earningRow = z.object({
+  id: z.uuid(),
+  invoice_no: z.string(),
+  merchant: z.string(),
+  amount: money,
+  /** Our fee without its tax. */
+  fee: money,
+  commission: money,
+  commission_status: z.enum(['PENDING', 'PAYABLE', 'PAID', 'REVERSED']),
+  status: z.string(),
+});
+const earningList = {
+  access: own,
+  search: ['invoice_no', 'merchant'],
+  sum_column: 'commission',
+  sum_by: { column: 'commission_status', counted: ['PENDING', 'PAYABLE', 'PAID'] },
+  default_limit: 100,
+} as const;
+
+/** What an introducer sees: merchants, what they earned on them, and never who paid or was paid (D-54). */
+export const introducerPortal = {
+  me: endpoint({
+    method: 'POST',
+    path: 'account-introducer/me',
+    access: own,
+    data: z.object({
+      id: z.uuid(),
+      code: z.string(),
+      full_name: z.string(),
+      status: z.string(),
+      payment_rate_bps: z.number().int(),
+      payout_rate_bps: z.number().int(),
+      bank_name: z.string().nullable(),
+      account_name: z.string().nullable(),
+    }),
+  }),
+  dashboard: endpoint({
+    method: 'POST',
+    path: 'account-introducer/dashboard/me',
+    access: own,
+    data: z.object({
+      merchant_count: z.number().int(),
+      active_merchant_count: z.number().int(),
+      payment_count: z.number().int(),
+      payment_amount: money,
+      payout_count: z.number().int(),
+      payout_amount: money,
+      commission_total: money,
+      /** Not paid yet, whether its month is over or not. */
+      commission_pending: money,
+      commission_paid: money,
+      /** The last twelve months, the oldest first. */
+      monthly: z.array(monthly),
+    }),
+  }),
+  merchants: listing({
+    path: 'account-introducer/merchant-introducer',
+    access: own,
+    row: z.object({
+      uuid: z.uuid(),
+      name: z.string(),
+      status: z.string(),
+      joined_at: timestamp,
+      payment_count: z.number().int(),
+      payment_amount: money,
+      payout_count: z.number().int(),
+      payout_amount: money,
+      commission: money,
+    }),
+    search: ['name'],
+    sort: ['joined_at', 'name', 'commission'],
+    date_column: 'joined_at',
+    sum_column: 'commission',
+    default_limit: 100,
+  }),
+  payments: listing({
+    ...earningList,
+    path: 'account-introducer/introducer-payment-record-data',
+    row: earningRow.extend({ channel: z.string(), paid_at: timestamp.nullable() }),
+    sort: ['paid_at', 'amount', 'commission'],
+    date_column: 'paid_at',
+  }),
+  payouts: listing({
+    ...earningList,
+    path: 'account-introducer/introducer-payout-record-data',
+    row: earningRow.extend({
+      bank: z.string(),
+      /** The last four digits only. */
+      account_number: z.string(),
+      processed_at: timestamp.nullable(),
+    }),
+    sort: ['processed_at', 'amount', 'commission'],
+    date_column: 'processed_at',
+  }),
+};
 
 const WHOLE_BPS = 10_000;
 const rate = z.int().min(0).max(WHOLE_BPS);
@@ -120,6 +225,7 @@ export const introducerAdmin = {
     filters: { status, source, introducer_id: z.uuid() },
     date_column: 'earned_at',
     sum_column: 'commission',
+    sum_by: { column: 'status', counted: ['PENDING', 'PAYABLE', 'PAID'] },
   }),
   /** What is payable to an introducer now. */
   due: endpoint({

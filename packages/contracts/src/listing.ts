@@ -21,6 +21,8 @@ export interface ListingSpec<Row extends z.ZodObject, Sort extends Column<Row>, 
   filters?: Filters & { [C in keyof Filters]: C extends Column<Row> ? z.ZodType : never };
   /** The column that start_date and end_date filter. */
   date_column?: Column<Row>;
+  /** Further date columns: `date_by` names the one that start_date and end_date filter instead. */
+  other_dates?: readonly Column<Row>[];
   /** An amount column whose sum over all matching rows is returned with the page. */
   sum_column?: Column<Row>;
   /** Splits the sum by a column, such as the status: the sum is that of the `counted` values, and `sums` has each. */
@@ -29,6 +31,8 @@ export interface ListingSpec<Row extends z.ZodObject, Sort extends Column<Row>, 
   amount_columns?: readonly Column<Row>[];
   /** Additional paths for GET. */
   aliases?: readonly string[];
+  /** Rows of a page when the request names no limit. */
+  default_limit?: number;
 }
 
 const MAX_FILTER_VALUES = 50;
@@ -49,6 +53,8 @@ const filterShape = <Filters>(filters: Filters) =>
     Object.entries(filters as Record<string, z.ZodType>).map(([name, schema]) => [name, oneOrSeveral(schema)]),
   ) as { [Name in keyof Filters]: Several<Filters[Name]> };
 
+const dateBy = (columns: readonly string[]) => z.enum(columns).optional();
+
 /** Both ends included. */
 const amountRange = { min_amount: moneyInput.optional(), max_amount: moneyInput.optional() };
 
@@ -60,10 +66,11 @@ export function listing<Row extends z.ZodObject, const Sort extends Column<Row>,
   spec: ListingSpec<Row, Sort, Filters>,
 ) {
   const { path, access, row, search, sort, date_column, sum_column, sum_by, aliases = [] } = spec;
+  const { default_limit = DEFAULT_LIMIT, other_dates = [] } = spec;
   const amount_columns = spec.amount_columns ?? (sum_column ? [sum_column] : []);
   const page = {
     skip: z.coerce.number<number>().int().min(0).default(0),
-    limit: z.coerce.number<number>().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
+    limit: z.coerce.number<number>().int().min(1).max(MAX_LIMIT).default(default_limit),
   };
   const order = { sort_by: z.enum(sort).optional(), sort_type: z.enum(['asc', 'desc']).optional() };
   const filterFields = {
@@ -76,6 +83,8 @@ export function listing<Row extends z.ZodObject, const Sort extends Column<Row>,
     ...order,
     start_date: day.optional(),
     end_date: day.optional(),
+    // Without other dates the parameter does not exist; for the type it is optional anyway.
+    ...(other_dates.length > 0 ? { date_by: dateBy(other_dates) } : ({} as { date_by: ReturnType<typeof dateBy> })),
     // Without amounts the parameters do not exist; for the type they are optional anyway.
     ...(amount_columns.length > 0 ? amountRange : ({} as typeof amountRange)),
     ...optional(filterShape(spec.filters ?? ({} as Filters))),
@@ -114,6 +123,7 @@ export function listing<Row extends z.ZodObject, const Sort extends Column<Row>,
     sort,
     filters: Object.keys(spec.filters ?? {}),
     date_column,
+    other_dates,
     sum_column,
     sum_by,
     amount_columns,
@@ -133,6 +143,7 @@ export interface Listing extends Endpoint {
   sort: readonly [string, ...string[]];
   filters: readonly string[];
   date_column: string | undefined;
+  other_dates: readonly string[];
   sum_column: string | undefined;
   sum_by: { column: string; counted: readonly string[] } | undefined;
   amount_columns: readonly string[];

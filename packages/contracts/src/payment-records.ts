@@ -65,6 +65,8 @@ const records = {
   sort: ['created_at', 'amount', 'paid_at'],
   filters: { status, channel_flag: recordChannel, collection_id: z.uuid() },
   date_column: 'created_at',
+  /** A report counts a payment on the day on which it was paid. */
+  other_dates: ['paid_at'],
   sum_column: 'amount',
   /** What was received, before refunds, as on the dashboard. */
   sum_by: { column: 'status', counted: ['SUCCESS', 'PARTIALLY_REFUNDED', 'REFUNDED'] },

@@ -6,7 +6,7 @@ import { adminWriter, adminReader } from './access.ts';
 import { accountNumber, holderName, payoutServiceId } from './banks.ts';
 import { publicMerchant, publicSupport } from './collections.ts';
 import { endpoint } from './endpoint.ts';
-import { id, text, merchantFields } from './fields.ts';
+import { id, text, merchantFields, yesOrNo } from './fields.ts';
 import { listing } from './listing.ts';
 import { timelineEntry } from './payment-service.ts';
 import { transferRow } from './transfer.ts';
@@ -98,10 +98,14 @@ const found = {
     type: z.enum(VOID_SALE_TYPES),
     status: z.enum(VOID_SALE_STATUSES),
     payment_record_id: z.uuid(),
+    is_duplicate: yesOrNo,
+    is_surplus: yesOrNo,
   },
   search: ['invoice_no', 'transaction_invoice_no', 'title', 'payer_name', 'bank_reference'],
   sort: ['created_at', 'amount'],
   date_column: 'created_at',
+  /** A report counts a refund on the day on which it was paid. */
+  other_dates: ['ended_at'],
   sum_column: 'amount',
 } as const;
 

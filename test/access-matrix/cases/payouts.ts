@@ -18,7 +18,7 @@ export async function fund({ app, owner: { account_id } }: MerchantFixture): Pro
 }
 
 /** Creates a payout of the owner's that waits for a second approver. */
-const createPendingPayout = async (fixture: MerchantFixture, by: Member) => {
+export const createPendingPayout = async (fixture: MerchantFixture, by: Member) => {
   await fund(fixture);
   await grantStepUp(fixture, fixture.owner);
   const { id } = await fixture.callAsOwner(api.payouts.create, { body: { ...PAYEE, amount: '20000.00' } });

@@ -1227,7 +1227,7 @@ export interface DB {
     id: string;
     browser_hash: Buffer;
     provider: string;
-    provider_token: string;
+    provider_token: Buffer;
     brand: string;
     last4: string;
     expires_on: string;

@@ -28,6 +28,8 @@ interface ListQuery {
   sort_type?: 'asc' | 'desc';
   start_date?: string;
   end_date?: string;
+  /** One of the listing's other dates. */
+  date_by?: string;
   min_amount?: Sen;
   max_amount?: Sen;
   [filter: string]: unknown;
@@ -62,15 +64,15 @@ const idsOfMatching = (account_id: string, kind: SearchKind, text: string) =>
 
 /** Applies filters, dates and amounts. */
 function applyFilters(rows: UntypedSelect, listing: Listing, list_query: ListQuery): UntypedSelect {
-  const { start_date, end_date, min_amount, max_amount } = list_query;
+  const { start_date, end_date, min_amount, max_amount, date_by: date_column = listing.date_column } = list_query;
   const [amount_column] = listing.amount_columns;
   let matching = rows;
   for (const column of listing.filters) {
     const requested = list_query[column];
     if (requested !== undefined) matching = matching.where(column, Array.isArray(requested) ? 'in' : '=', requested);
   }
-  if (listing.date_column && start_date) matching = matching.where(listing.date_column, '>=', startOfDay(start_date));
-  if (listing.date_column && end_date) matching = matching.where(listing.date_column, '<', endOfDay(end_date));
+  if (date_column && start_date) matching = matching.where(date_column, '>=', startOfDay(start_date));
+  if (date_column && end_date) matching = matching.where(date_column, '<', endOfDay(end_date));
   if (amount_column && min_amount !== undefined) matching = matching.where(amount_column, '>=', min_amount);
   if (amount_column && max_amount !== undefined) matching = matching.where(amount_column, '<=', max_amount);
   return matching;

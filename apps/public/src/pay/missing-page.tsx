@@ -5,6 +5,7 @@ import { show, type Outcome } from '../shared/outcome.ts';
 import { isRefusal } from '../shared/server-call.ts';
 import { linksOf } from './looks.ts';
 import { Notice } from '../shared/notice.tsx';
+import { knownProblem } from './problem.ts';
 import type { PayContext } from './pay-context.ts';
 
 /** Both an invalid id (4000) and an unknown one (4004). */
@@ -20,26 +21,29 @@ const TITLES = new Map<string, 'collections' | 'bill' | 'invoice' | 'top_up'>([
 
 /** /pay/{type}/not-found, /payment/errors?type=&code=&message= and /error-404. */
 export function missingPage(context: PayContext): Outcome {
-  const { missing } = context.messages;
-  const type = context.params['type'] ?? context.request.query.get('type') ?? '';
-  const title = missing[TITLES.get(type) ?? 'other'];
   const find =
     linksOf(context.request).look === 'classic' ? { to: '/payment', text: context.messages.find.link } : null;
-  return message(context, { title, ...detailsOf(context), status: 404, ...(find && { find }) });
+  return message(context, { ...textsOf(context), status: 404, ...(find && { find }) });
 }
 
 const CODE_OF_ANSWER = /^\d{3,4}$/;
-const MAX_MESSAGE = 200;
 
-/** The code and the message that a link to /payment/errors carries, as plain text; else what to do. */
-function detailsOf({
-  messages: { missing },
+/** The texts of the code in the link. Its `message` is not shown: anybody can write a link with a sentence of their own. */
+function textsOf({
+  messages,
+  params,
   request: { query },
   direction,
-}: PayContext): Pick<Message, 'text' | 'code'> {
+}: PayContext): Pick<Message, 'title' | 'text' | 'code'> {
+  const { missing, problems } = messages;
+  const title = missing[TITLES.get(params['type'] ?? query.get('type') ?? '') ?? 'other'];
   const code = query.get('code') ?? '';
-  const text = query.get('message')?.trim().slice(0, MAX_MESSAGE) || missing.text;
-  return CODE_OF_ANSWER.test(code) ? { text, code: fill(missing.code, { code }, direction) } : { text };
+  if (!CODE_OF_ANSWER.test(code)) return { title, text: missing.text };
+  const problem = knownProblem(messages, Number(code));
+  return {
+    ...(problem ? { title: problems.title, text: problem } : { title, text: missing.text }),
+    code: fill(missing.code, { code }, direction),
+  };
 }
 
 /** The link ends too early: it was broken over two lines or not copied completely. */

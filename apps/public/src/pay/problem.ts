@@ -18,9 +18,15 @@ const PROBLEM_BY_CODE: Partial<Record<number, Problem>> = {
   [CODE.account_not_active]: 'account_not_active',
 };
 
+/** What a code means for a payment, in the payer's language; null for a code without a sentence of its own. */
+export function knownProblem({ problems }: PayMessages, code: number): string | null {
+  const problem = PROBLEM_BY_CODE[code];
+  return problem ? problems[problem] : null;
+}
+
 /** Why a payment was not started, in the payer's language instead of a code. */
-export const problemText = ({ problems }: PayMessages, code: number): string =>
-  problems[PROBLEM_BY_CODE[code] ?? 'other'];
+export const problemText = (messages: PayMessages, code: number): string =>
+  knownProblem(messages, code) ?? messages.problems.other;
 
 /** Why the previous payment was not started, from the redirect back to this page (`?problem=`). */
 export function problemFromQuery({ messages, request }: PayContext): string | null {

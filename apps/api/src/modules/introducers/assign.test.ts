@@ -55,6 +55,8 @@ test('a merchant has one introducer, and what another one earned stays theirs', 
   const body = { introducer_id: introducer.id };
   const { data } = await app.call(introducerAdmin.commissions, { query: {}, body }, admin);
   expect(data.list.sum).toBe('1.50');
+  const due = await app.call(introducerAdmin.due, { params: { id: introducer.id } }, admin);
+  expect(due.data).toMatchObject({ count: 1, amount: '1.50' });
 });
 
 test('the list has the sums of each introducer', async () => {

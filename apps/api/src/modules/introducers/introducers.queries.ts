@@ -47,10 +47,12 @@ export interface MerchantLink {
   joined_at: Date;
 }
 
-/** Links a merchant to an introducer at the given rates. Commissions earned before keep their introducer. */
+/**
+ * Links a merchant to an introducer at the given rates. Commissions earned before keep their introducer, who therefore keeps
+ * the way to them.
+ */
 export async function linkMerchant(db: Connection, link: MerchantLink): Promise<void> {
   const { account_id, introducer_account_id } = link;
-  await sql(db).deleteFrom('introducer_referrals').where('merchant_account_id', '=', account_id).execute();
   await sql(db)
     .insertInto('introducer_merchants')
     .values({ ...link, id: uuid() })
@@ -66,6 +68,7 @@ export async function linkMerchant(db: Connection, link: MerchantLink): Promise<
   await sql(db)
     .insertInto('introducer_referrals')
     .values({ account_id: introducer_account_id, merchant_account_id: account_id })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
@@ -89,11 +92,12 @@ export const introducerById = (db: Connection, id: string) =>
 
 /** What an introducer `i` has earned: sums of their commissions by status, in sen. */
 const EARNED = raw<{ pending: Sen; payable: Sen; paid: Sen; merchant_count: number }>`(
-  select count(distinct r.merchant_account_id)::int as merchant_count,
+  select count(distinct m.account_id)::int as merchant_count,
     coalesce(sum(c.commission) filter (where c.status = 'PENDING'), 0)::bigint as pending,
     coalesce(sum(c.commission) filter (where c.status = 'PAYABLE'), 0)::bigint as payable,
     coalesce(sum(c.commission) filter (where c.status = 'PAID'), 0)::bigint as paid
   from introducer_referrals r
+  left join introducer_merchants m on m.account_id = r.merchant_account_id and m.introducer_id = i.id
   left join introducer_commissions c on c.account_id = r.merchant_account_id and c.introducer_id = i.id
   where r.account_id = i.account_id)`;
 

@@ -1,6 +1,6 @@
 import { CODE } from '@kutip/contracts/codes';
 import type { Data, ParsedRequest } from '@kutip/contracts/endpoint';
-import { introducerAdmin as contract } from '@kutip/contracts/introducers';
+import { introducerAdmin as contract, introducerPortal } from '@kutip/contracts/introducers';
 import { Refusal } from '@kutip/domain/refusal';
 import { auditRow, writeAudits } from '../../platform/audit.ts';
 import { listHandler } from '../../platform/listing.ts';
@@ -16,6 +16,8 @@ import {
   selectIntroducers,
   selectReferrals,
 } from './introducers.queries.ts';
+import { ownDashboard } from './own-dashboard.ts';
+import { findOwnIntroducer, ownMerchants, ownPayments, ownPayouts } from './own-records.queries.ts';
 import { decidePayment, payCommissions, paymentDue } from './pay-commissions.ts';
 
 type Assign = typeof contract.assign;
@@ -54,3 +56,11 @@ export const introducerAdminHandlers = ({ poster }: { poster: Poster }): Handler
   pay: { withoutTransaction: (input, context) => payCommissions(poster, input, context) },
   decideProposal: { withoutTransaction: (input, context) => decidePayment(poster, input, context) },
 });
+
+export const introducerPortalHandlers: Handlers<typeof introducerPortal> = {
+  me: async (_, { db, account_id }) => requireFound(await findOwnIntroducer(db, account_id)),
+  dashboard: (_, { db, account_id, now }) => ownDashboard(db, account_id, now),
+  merchants: listHandler(introducerPortal.merchants, ({ db, account_id }) => ownMerchants(db, account_id)),
+  payments: listHandler(introducerPortal.payments, ({ db, account_id }) => ownPayments(db, account_id)),
+  payouts: listHandler(introducerPortal.payouts, ({ db, account_id }) => ownPayouts(db, account_id)),
+};

@@ -230,6 +230,19 @@ test('the payment list filters, searches, sums and sorts the merchant’s own pa
   expect(await app.call(paymentRecords.list, { query: {}, body: {} })).toMatchObject({ status: 401 });
 });
 
+test('the payment list is filtered by the day of payment, as reports count', async () => {
+  await pay();
+  const { id } = await app.loadAttempt(started);
+  const paid_at = new Date('2026-11-22T02:00:00Z');
+  await app.db.updateTable('payment_records').set({ paid_at }).where('id', '=', id).execute();
+  const on = async (day: string, date_by?: 'paid_at') => {
+    const body = { start_date: day, end_date: day, ...(date_by && { date_by }) };
+    return (await app.call(paymentRecords.list, { query: {}, body }, merchant)).data.list.total;
+  };
+  expect([await on('2026-11-21'), await on('2026-11-22')]).toEqual([1, 0]);
+  expect([await on('2026-11-21', 'paid_at'), await on('2026-11-22', 'paid_at')]).toEqual([0, 1]);
+});
+
 test('a payment record shows its transfers, bill, other attempts and exceptions', async () => {
   const second = await app.startOrThrow(bill);
   await pay();

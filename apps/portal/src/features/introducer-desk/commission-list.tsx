@@ -9,6 +9,7 @@ import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/status-badge.tsx';
+import classes from './introducer-desk.module.css';
 import { percentText } from './percent-text.ts';
 
 type Commission = Data<typeof introducerAdmin.commissions>['list']['data'][number];
@@ -56,7 +57,7 @@ export function CommissionList({ introducer_id }: { introducer_id: string }) {
   const messages = useMessages();
   const { t } = messages;
   return (
-    <section>
+    <section className={classes['commissions']}>
       <h2>{t('introducer_desk.commissions')}</h2>
       <p>{t('introducer_desk.commissions_text')}</p>
       <ListFrame
@@ -64,6 +65,10 @@ export function CommissionList({ introducer_id }: { introducer_id: string }) {
         columns={useLocalized(messages, columnsIn)}
         choices={[listFilter('status', t('list.status'), STATUSES, (status) => t(`commission_status.${status}`))]}
         label={t('introducer_desk.commissions')}
+        sums={{
+          label: t('introducer_desk.earned'),
+          labelOf: (status) => t(`commission_status.${status as Commission['status']}`),
+        }}
         empty={{ title: t('introducer_desk.no_commissions'), text: t('introducer_desk.no_commissions_text') }}
       />
     </section>

@@ -17,9 +17,9 @@ import { may } from '../../shared/session/session.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
-import table from '../../shared/ui/table.module.css';
 import { CommissionList } from './commission-list.tsx';
 import { LinkMerchant } from './link-merchant.tsx';
+import classes from './introducer-desk.module.css';
 import { percentText } from './percent-text.ts';
 
 type Introducer = Data<typeof introducerAdmin.read>;
@@ -32,42 +32,26 @@ function Merchants({ merchants }: Introducer) {
   const { t, date } = useMessages();
   return (
     <RecordPanel title={t('introducer_desk.merchants')}>
-      {merchants.length === 0 ? (
-        <p>{t('introducer_desk.no_merchants')}</p>
-      ) : (
-        <table className={table['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('introducer_desk.column_merchant')}</th>
-              <th scope="col">{t('introducer_desk.column_joined')}</th>
-              <th scope="col" data-end>
-                {t('introducer_desk.column_payment_rate')}
-              </th>
-              <th scope="col" data-end>
-                {t('introducer_desk.column_payout_rate')}
-              </th>
-              <th scope="col" data-end>
-                {t('introducer_desk.column_commission')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {merchants.map((merchant) => (
-              <tr key={merchant.account_id}>
-                <td>
-                  <MerchantLink account_id={merchant.account_id} name={merchant.name} />
-                </td>
-                <td>{date(merchant.joined_at)}</td>
-                <td data-end>{percentText(merchant.payment_rate_bps)}</td>
-                <td data-end>{percentText(merchant.payout_rate_bps)}</td>
-                <td data-end>
-                  <Money amount={merchant.commission} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {merchants.length === 0 && <p>{t('introducer_desk.no_merchants')}</p>}
+      <ul className={classes['merchants']}>
+        {merchants.map(({ account_id, name, joined_at, payment_rate_bps, payout_rate_bps, commission }) => (
+          <li key={account_id}>
+            <div>
+              <MerchantLink account_id={account_id} name={name} />
+              <p>
+                {t('introducer_desk.link_facts', {
+                  payment: percentText(payment_rate_bps),
+                  payout: percentText(payout_rate_bps),
+                  when: date(joined_at),
+                })}
+              </p>
+            </div>
+            <strong>
+              <Money amount={commission} />
+            </strong>
+          </li>
+        ))}
+      </ul>
     </RecordPanel>
   );
 }
@@ -157,7 +141,7 @@ function IntroducerRecord({ introducer }: { introducer: Introducer }) {
           {t(payable.amount > 0 ? 'introducer_desk.payable_now' : 'introducer_desk.nothing_payable')}
         </LeadAmount>
       )}
-      <p>{t('introducer_desk.rates', rates)}</p>
+      <p className={classes['rates']}>{t('introducer_desk.rates', rates)}</p>
       {payable && <PaymentProposal id={id} proposal={payable.proposal} canDecide={canDecide} />}
       <Merchants {...introducer} />
       <CommissionList introducer_id={id} />

@@ -7,6 +7,7 @@ import { useMessages, type Messages } from './messages/use-messages.ts';
 import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
+import { DATE_BY } from '../../shared/list-page/list-state.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
@@ -14,7 +15,7 @@ import { AttemptBadge } from '../../shared/ui/status-badge.tsx';
 
 export type PaymentRow = Data<typeof paymentRecords.list>['list']['data'][number];
 
-const columnsIn = ({ t }: Messages): ListColumn<PaymentRow>[] => [
+const columnsIn = ({ t }: Messages, dateColumn: ListColumn<PaymentRow>): ListColumn<PaymentRow>[] => [
   {
     id: 'payer',
     header: t('payments.column_payer'),
@@ -38,16 +39,25 @@ const columnsIn = ({ t }: Messages): ListColumn<PaymentRow>[] => [
     exports: ['channel_flag'],
     cell: ({ channel_flag, payer_bank }) => payer_bank ?? t(`channel.${channel_flag}`),
   },
-  momentColumn('created_at', t('payments.column_date'), { id: 'when' }),
+  dateColumn,
   statusColumn(t('payments.column_status'), ({ status, provider_code }) => (
     <AttemptBadge status={status} provider_code={provider_code} />
   )),
   amountColumn('amount', t('payments.column_amount')),
 ];
 
+const startedColumns = (messages: Messages): ListColumn<PaymentRow>[] =>
+  columnsIn(messages, momentColumn('created_at', messages.t('payments.column_date'), { id: 'when' }));
+const paidColumns = (messages: Messages): ListColumn<PaymentRow>[] =>
+  columnsIn(messages, momentColumn('paid_at', messages.t('list.date_paid'), { id: 'when' }));
+
 const choicesIn = ({ t }: Messages): ListFilter[] => [
   listFilter('status', t('list.status'), ATTEMPT_STATUSES, (status) => t(`attempt_status.${status}`)),
   listFilter('channel_flag', t('payments.filter_channel'), CHANNEL_FLAGS, (flag) => t(`channel.${flag}`)),
+  {
+    ...listFilter(DATE_BY, t('list.date_by'), ['paid_at'], () => t('list.date_paid')),
+    none: t('list.date_started'),
+  },
 ];
 
 /** Payment attempts with search and filters, optionally of one collection. */
@@ -55,11 +65,11 @@ export function PaymentList({ collection_id }: { collection_id?: string }) {
   const messages = useMessages();
   const { t } = messages;
   const list = useList(paymentRecords.list, collection_id ? { collection_id } : {});
-  const columns = useLocalized(messages, columnsIn);
+  const [started, paid] = [useLocalized(messages, startedColumns), useLocalized(messages, paidColumns)];
   return (
     <ListFrame
       of={list}
-      columns={columns}
+      columns={list.state.filters[DATE_BY] ? paid : started}
       choices={choicesIn(messages)}
       label={t('payments.title')}
       sums={{

@@ -74,16 +74,19 @@ interface RefundFieldsProps {
 function RefundFields({ control, of }: RefundFieldsProps) {
   const { t, money } = useMessages();
   const [invoice_no, amount, to] = useWatch({ control, name: ['invoice_no', 'amount', 'to'] });
-  const { quote, refused } = useQuote(of ?? { invoice_no }, amount);
-  const refundableText = quote && t('refunds.amount_help', { left: money(quote.refundable) });
+  const payment = of ?? { invoice_no };
+  const { quote, refused } = useQuote(payment, amount);
+  // What can be refunded and who paid do not depend on the amount: they stay when the amount is refused.
+  const { quote: whole } = useQuote(payment, null);
+  const refundableText = whole && t('refunds.amount_help', { left: money(whole.refundable) });
   return (
     <>
-      {!of && <TextField name="invoice_no" help={quote?.title ?? t('refunds.payment_no_help')} autoComplete="off" />}
+      {!of && <TextField name="invoice_no" help={whole?.title ?? t('refunds.payment_no_help')} autoComplete="off" />}
       <MoneyField name="amount" isOptional {...(refundableText && { help: refundableText })} />
       <LongTextField name="reason" help={t('refunds.reason_help')} minRows={2} />
-      <PayeeField quote={quote} />
+      <PayeeField quote={whole} />
       {to === 'account' && <AccountFields />}
-      <RefundPreview quote={quote} refused={refused} />
+      <RefundPreview quote={quote} refused={refused} refundable={whole?.refundable} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { VOID_SALE_STATUSES, VOID_SALE_TYPES } from '@kutip/domain/refund';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
 import { useMessages, type Messages } from './messages/use-messages.ts';
 import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
+import { DATE_BY } from '../../shared/list-page/list-state.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
@@ -12,6 +13,10 @@ import { refundColumns, type RefundRow } from './refund-columns.tsx';
 const choicesIn = ({ t }: Messages): ListFilter[] => [
   listFilter('status', t('list.status'), VOID_SALE_STATUSES, (status) => t(`refund_status.${status}`)),
   listFilter('type', t('refunds.type'), VOID_SALE_TYPES, (type) => t(`refunds.type_${type}`)),
+  {
+    ...listFilter(DATE_BY, t('list.date_by'), ['ended_at'], () => t('list.date_refunded')),
+    none: t('list.date_requested'),
+  },
 ];
 
 /** /refund/view: all refunds, including pending ones. */

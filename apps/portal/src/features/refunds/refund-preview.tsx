@@ -40,12 +40,21 @@ function refusalReason(refused: unknown): string {
   return (typeof breakdown === 'string' ? breakdown : Object.values(breakdown ?? {})[0]) ?? 'other';
 }
 
+interface RefundPreviewProps {
+  quote: Quote | undefined;
+  refused: unknown;
+  /** What remains of the payment, as far as it is known. */
+  refundable: Quote['refundable'] | undefined;
+}
+
 /** What the refund will do, before it is requested. */
-export function RefundPreview({ quote, refused }: { quote: Quote | undefined; refused: unknown }) {
+export function RefundPreview({ quote, refused, refundable }: RefundPreviewProps) {
   const { t, money } = useMessages();
   const hasMessage = <Key extends string>(key: Key) => Object.hasOwn(en.refunds, key);
   if (refused) {
     const key = `refused_${refusalReason(refused)}`;
+    if (key === 'refused_too_large' && refundable !== undefined)
+      return <Note kind="attention">{t('refunds.refused_above', { left: money(refundable) })}</Note>;
     return (
       <Note kind="attention">{t(hasMessage(key) ? `refunds.${key as 'refused_other'}` : 'refunds.refused_other')}</Note>
     );

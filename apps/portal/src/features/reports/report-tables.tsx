@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core';
+import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { sen, type Sen } from '@kutip/domain/money';
 import type { ReactNode } from 'react';
 import { Money } from '../../shared/ui/money.tsx';
@@ -10,6 +11,8 @@ import table from '../../shared/ui/table.module.css';
 import classes from './reports.module.css';
 
 const PAID = 'SUCCESS,PARTIALLY_REFUNDED,REFUNDED';
+/** All but offline payments, which move no money and are in no report. */
+const ONLINE = CHANNEL_FLAGS.join(',');
 const BPS_PER_PERCENT = 100;
 
 interface Column {
@@ -57,11 +60,14 @@ function ReportTable(props: {
   );
 }
 
-/** The payments of a report's period that were paid, in the payments list. */
+/** The payments that a report counts, in the payments list: those paid in its period. */
 const paymentsSearch = ({ totals: { start_date, end_date } }: Report, more: Record<string, string>) => ({
   from: start_date,
   to: end_date,
+  date_by: 'paid_at',
+  sort: 'paid_at',
   status: PAID,
+  channel_flag: ONLINE,
   ...more,
 });
 const PAYMENTS = '/collections/payments';

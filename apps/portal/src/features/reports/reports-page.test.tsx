@@ -47,6 +47,11 @@ test('a report shows figures beside the period before, and each leads to its pay
   expect(link.pathname).toBe('/collections/payments');
   expect(link.search).toContain('from=2026-11-01');
   expect(link.search).toContain('channel_flag=fpx');
+  expect(link.search).toContain('date_by=paid_at');
+  // Only refunds that the report counts, by the day on which they were paid.
+  const refunds = new URL(within(figures).getByRole<HTMLAnchorElement>('link', { name: 'Refunds' }).href);
+  expect(refunds.search).toContain('date_by=ended_at');
+  expect(refunds.search).toContain('status=SUCCESS');
   // What the collections do not hold is shown too, so that the table adds up.
   const collections = screen.getByRole('region', { name: 'Collections' });
   expect(collections.textContent).toMatch(/Without a collection, and smaller ones1RM\s100\.00/);

@@ -9,6 +9,17 @@ import classes from './reports.module.css';
 
 const negative = (amount: Sen): Sen => sen(0 - amount);
 
+/** The refunds that a report counts, in the refunds list: those paid in its period, of sales. */
+const refundsSearch = ({ start_date, end_date }: Report['totals']) => ({
+  from: start_date,
+  to: end_date,
+  date_by: 'ended_at',
+  status: 'SUCCESS',
+  type: 'REFUND',
+  is_duplicate: 'false',
+  is_surplus: 'false',
+});
+
 /** From gross to net and what refunds left of it, beside the period before. */
 export function SalesFigures({ report: { totals, previous } }: { report: Report }) {
   const { t, count, money } = useMessages();
@@ -43,7 +54,7 @@ export function SalesFigures({ report: { totals, previous } }: { report: Report 
         {line(t('reports.after_refunds'), sen(totals.net_amount - totals.refund_amount), undefined, true)}
       </dl>
       {totals.refund_count > 0 && (
-        <TextLink to="/refund/view" search={{ from: totals.start_date, to: totals.end_date }}>
+        <TextLink to="/refund/view" search={refundsSearch(totals)}>
           {t('reports.refunds')}
         </TextLink>
       )}

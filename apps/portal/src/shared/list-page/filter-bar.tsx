@@ -74,7 +74,7 @@ function FilterField({ filter, isSeveral, value, choose }: FilterFieldProps) {
   return (
     <NativeSelect
       label={filter.label}
-      data={[{ value: '', label: t('list.all') }, ...filter.options]}
+      data={[{ value: '', label: filter.none ?? t('list.all') }, ...filter.options]}
       value={value}
       onChange={(event) => choose(event.currentTarget.value)}
     />

@@ -6,6 +6,8 @@ export interface ListFilter {
   name: string;
   label: string;
   options: { value: string; label: string }[];
+  /** The label of no choice; “All” without it. */
+  none?: string;
 }
 
 /** A filter with an option for each label; values of the same label are one option, such as `a,b`. */

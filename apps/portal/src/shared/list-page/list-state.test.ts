@@ -86,6 +86,14 @@ test('numeric filters are numbers in the list call', () => {
   });
 });
 
+test('the date that the range filters is kept in the URL and sent', () => {
+  const state = readListState(list, { from: '2026-11-01', date_by: 'paid_at' });
+  expect(listInput(list, state).body).toMatchObject({ start_date: '2026-11-01', date_by: 'paid_at' });
+  expect(writeListState(list, state)).toEqual({ from: '2026-11-01', date_by: 'paid_at' });
+  expect(readListState(list, { date_by: 'updated_at' }).filters).toEqual({});
+  expect(readListState(collections.list, { date_by: 'paid_at' }).filters).toEqual({});
+});
+
 test('clearing filters keeps order and page size', () => {
   const state = readListState(list, { search: 'a', size: '25', dir: 'asc', page: '4' });
   expect(isFiltered(state)).toBe(true);

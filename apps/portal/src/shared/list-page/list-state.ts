@@ -27,8 +27,13 @@ const MAX_SEARCH = 100;
 /** Filters of a list with amounts, in ringgit. */
 export const AMOUNT_FILTERS = { min: 'min_amount', max: 'max_amount' } as const;
 const AMOUNTS: readonly string[] = Object.values(AMOUNT_FILTERS);
-const filterNames = ({ filters, amount_columns }: Listing): readonly string[] =>
-  amount_columns.length > 0 ? [...filters, ...AMOUNTS] : filters;
+/** Names the date column that the date range filters; without it the listing's own. */
+export const DATE_BY = 'date_by';
+const filterNames = ({ filters, amount_columns, other_dates }: Listing): readonly string[] => [
+  ...filters,
+  ...(amount_columns.length > 0 ? AMOUNTS : []),
+  ...(other_dates.length > 0 ? [DATE_BY] : []),
+];
 
 const shapeOf = (listing: Listing): z.ZodRawShape => (listing.body as z.ZodObject).shape;
 const accepts = (listing: Listing, filter: string, value: string): boolean => {

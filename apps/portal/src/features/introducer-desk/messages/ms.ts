@@ -35,9 +35,8 @@ export const ms = {
     source_PAYOUT: 'Pembayaran keluar',
     merchants: 'Peniaga',
     no_merchants: 'Belum ada peniaga dipautkan.',
-    column_joined: 'Menyertai',
-    column_payment_rate: 'Fi bayaran',
-    column_payout_rate: 'Fi pembayaran keluar',
+    link_facts: 'Menyertai {{when}}. {{payment}} daripada fi bayaran, {{payout}} daripada fi pembayaran keluar.',
+    earned: 'Diperoleh',
     link: 'Pautkan peniaga',
     link_title: 'Pautkan peniaga kepada {{name}}',
     link_text:

@@ -92,6 +92,7 @@ export const ar = {
     refused_offline: 'دُفع هذا في مكان آخر: أعده هناك.',
     refused_not_a_sale: 'لا تُعاد التعبئة كاسترداد.',
     refused_insufficient_balance: 'أرصدتك أقل من هذا الاسترداد. أضف مالًا أولًا.',
+    refused_above: 'هذا أكثر مما تبقى من الدفعة: {{left}}.',
     refused_too_large: 'هذا أكثر مما تبقى من الدفعة.',
     refused_too_small: 'يجب أن يكون المبلغ فوق الصفر.',
     refused_in_full: 'يعود هذا كاملًا: اترك المبلغ فارغًا.',

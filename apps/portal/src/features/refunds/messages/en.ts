@@ -93,6 +93,7 @@ export const en = {
     refused_offline: 'This was paid to you directly: refund it directly.',
     refused_not_a_sale: 'A top-up cannot be refunded.',
     refused_insufficient_balance: 'Your balances are too low for this refund. Top up first.',
+    refused_above: 'The amount is more than what remains of this payment: {{left}}.',
     refused_too_large: 'The amount is more than what remains of this payment.',
     refused_too_small: 'The amount must be above zero.',
     refused_in_full: 'This payment can only be refunded in full: leave the amount empty.',

@@ -94,6 +94,7 @@ export const ms = {
     refused_offline: 'Ini dibayar di tempat lain: pulangkan di sana.',
     refused_not_a_sale: 'Tambah nilai tidak dipulangkan sebagai bayaran balik.',
     refused_insufficient_balance: 'Baki anda tidak mencukupi untuk bayaran balik ini. Masukkan wang dahulu.',
+    refused_above: 'Jumlah itu melebihi baki bayaran ini: {{left}}.',
     refused_too_large: 'Itu melebihi baki bayaran ini.',
     refused_too_small: 'Amaun mesti melebihi sifar.',
     refused_in_full: 'Ini dipulangkan sepenuhnya: biarkan amaun kosong.',

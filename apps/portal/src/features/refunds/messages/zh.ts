@@ -92,6 +92,7 @@ export const zh = {
     refused_offline: '此款在别处支付：请在那里退还。',
     refused_not_a_sale: '充值不能作为退款退还。',
     refused_insufficient_balance: '您的余额不足以退款。请先充值。',
+    refused_above: '超过此付款的剩余金额：{{left}}。',
     refused_too_large: '超过此付款的剩余金额。',
     refused_too_small: '金额必须大于零。',
     refused_in_full: '此款须全额退还：金额请留空。',
