@@ -16,7 +16,10 @@ const reasonOf = (breakdown: unknown): string | null => (typeof breakdown === 's
  * Applies one action to many records in the caller's transaction and reports the result of each. Refusals happen before any
  * write, so a refused record does not affect the others; any other error rolls back all of them.
  */
-export async function applyToMany(ids: readonly string[], action: (id: string) => Promise<void>): Promise<BulkResult[]> {
+export async function applyToMany(
+  ids: readonly string[],
+  action: (id: string) => Promise<void>,
+): Promise<BulkResult[]> {
   const results: BulkResult[] = [];
   // Sorted, so that two users who choose the same records cannot deadlock.
   for (const id of [...new Set(ids)].toSorted()) {

@@ -1227,11 +1227,11 @@ export interface DB {
     id: string;
     browser_hash: Buffer;
     provider: string;
-    provider_token: Buffer;
     brand: string;
     last4: string;
     expires_on: string;
     created_at: Date;
+    provider_token: Buffer;
   };
   search_cursors: {
     account_id: string;

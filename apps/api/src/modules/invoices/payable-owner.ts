@@ -108,7 +108,7 @@ export interface PayableOwner {
   onRefunded(refunded: RefundedPayable): Write[];
   /** The merchant recorded a payment outside our system; undefined: this kind takes none. */
   onOfflinePaid?: (paid: OfflinePayable) => Write[];
-  onOfflineVoided?: (voided: Omit<OfflinePayable, "paid_at">) => Write[];
+  onOfflineVoided?: (voided: Omit<OfflinePayable, 'paid_at'>) => Write[];
 }
 
 /** One owner for each kind of payable: a new kind does not compile without its owner. */

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { formatDateTime, formatMoney, type Email } from './email.ts';
 import type { EmailMessages } from './messages/en.ts';
-import { closing, exactText, greetedName, isoDateTime, money, optionalText, template, text, type Sender } from './template.ts';
+import {
+  closing,
+  exactText,
+  greetedName,
+  isoDateTime,
+  money,
+  optionalText,
+  template,
+  text,
+  type Sender,
+} from './template.ts';
 
 const NOTICES = ['placed', 'paid', 'shipped', 'ready', 'cancelled'] as const;
 

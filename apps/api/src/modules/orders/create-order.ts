@@ -47,7 +47,7 @@ export interface OrderDeps {
 const TOKEN_BYTES = 24;
 
 /** Refuses what the buyer could not have seen, so that nothing is charged for what cannot be sent. */
-function assertAsSeen(priced: PricedCart, store: StoreForBuyers, input: OrderInput): void {
+function assertCanBePlaced(priced: PricedCart, store: StoreForBuyers, input: OrderInput): void {
   assertTakesOrders(priced.answer.store_state);
   assertLines(priced.lines);
   assertDelivery(priced, store, input);
@@ -283,6 +283,6 @@ export async function createOrder(
   if (placed) return placed;
   if (await isBuyerBlocked(read, store.account_id, input.phone_number)) throw blockedBuyer();
   const priced = await priceCart({ db: read, couriers, now }, store, input);
-  assertAsSeen(priced, store, input);
+  assertCanBePlaced(priced, store, input);
   return transact((db) => placeOrder(db, { id, store, input, priced, now }));
 }

@@ -85,13 +85,25 @@ export function BuyerPanel({ order }: { order: OrderRecord }) {
       <FactList
         facts={[
           [t('orders.buyer'), order.full_name],
-          [t('field.phone_number'), <span key="phone" className="number-like">{formatPhone(order.phone_number)}</span>],
+          [
+            t('field.phone_number'),
+            <span key="phone" className="number-like">
+              {formatPhone(order.phone_number)}
+            </span>,
+          ],
           [t('field.email'), order.email],
           [t('orders.delivery'), order.shipping_name ?? t(`orders.fulfilment_${order.fulfilment}`)],
           [t('orders.address'), addressOf(order)],
           [t('orders.slot'), order.slot_starts_at && dateTime(order.slot_starts_at)],
           [t('orders.weight'), order.fulfilment === 'DELIVERY' && String(order.total_weight)],
-          [t('orders.tracking_no'), order.tracking_no && <span key="tracking" className="number-like">{order.tracking_no}</span>],
+          [
+            t('orders.tracking_no'),
+            order.tracking_no && (
+              <span key="tracking" className="number-like">
+                {order.tracking_no}
+              </span>
+            ),
+          ],
           [t('orders.buyer_note'), order.buyer_note],
           [t('orders.notes'), order.notes],
         ]}
