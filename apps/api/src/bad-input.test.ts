@@ -220,6 +220,9 @@ describe('amounts', () => {
       'POST product-variants custom_pricing_price',
       'POST product-variants/bulk/create-product-variant variants.0.custom_pricing_price',
       'PUT product-variants/:id custom_pricing_price',
+      'POST stores/public/:id/cart-check items.0.amount',
+      'POST stores/public/:id/orders items.0.amount',
+      'POST stores/public/:id/orders expected_total',
     ]);
   });
 

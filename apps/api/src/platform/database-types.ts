@@ -1387,6 +1387,7 @@ export interface DB {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+    tracking_token: string;
   };
   shipping_profiles: {
     account_id: string;

@@ -6,60 +6,12 @@ import type { z } from 'zod';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { containing } from '../../platform/search.ts';
-import type { OrderLine } from './stock.queries.ts';
 
 export type PublicProduct = z.output<typeof publicProduct>;
 
 interface StoreKey {
   account_id: string;
   store_id: string;
-}
-
-/** A line of an order as the store sells it now. */
-export interface ProductForOrder {
-  product_id: string;
-  variant_id: string | null;
-  title: string;
-  variant_name: string | null;
-  image_url: string | null;
-  /** Of one piece. */
-  amount: Sen;
-  stock: number | null;
-  min_purchase_quantity: number;
-  max_purchase_quantity: number | null;
-  /** null counts as 1. */
-  weight_kg: number | null;
-  lead_time_days: number;
-  shipping_profile_id: string | null;
-  product_variant_enable: boolean;
-  record_status: number;
-}
-
-/**
- * The lines of a cart that the store sells, each with its price now. A line is left out where its product or variant is not
- * in the store, archived, or chosen without the variant that it needs.
- */
-export async function findProductsForOrder(
-  db: Connection,
-  { account_id, store_id }: StoreKey,
-  lines: readonly OrderLine[],
-): Promise<ProductForOrder[]> {
-  const { rows } = await raw<ProductForOrder>`
-    select p.id as product_id, w.variant_id, p.title, v.name as variant_name,
-      coalesce(v.image_url, p.images ->> 0) as image_url,
-      case when v.custom_pricing_enable and v.custom_pricing_price is not null then v.custom_pricing_price else p.price end
-        as amount,
-      case when v.id is null then p.stock else v.stock end as stock, p.min_purchase_quantity, p.max_purchase_quantity,
-      coalesce(v.weight, p.weight) as weight_kg, p.lead_time_days, p.shipping_profile_id, p.product_variant_enable,
-      p.record_status
-    from json_to_recordset(${JSON.stringify(lines)}::json) as w (product_id uuid, variant_id uuid)
-    join store_products s on s.account_id = ${account_id} and s.store_id = ${store_id} and s.product_id = w.product_id
-    join products p on p.account_id = s.account_id and p.id = s.product_id and p.deleted_at is null
-      and p.record_status = ${PRODUCT_STATUS.active}
-    left join product_variants v on v.account_id = p.account_id and v.id = w.variant_id and v.product_id = p.id
-      and v.deleted_at is null and v.record_status = ${PRODUCT_STATUS.active}
-    where (w.variant_id is null) = (v.id is null) and p.product_variant_enable = (v.id is not null)`.execute(sql(db));
-  return rows;
 }
 
 export interface BuyersQuery {

@@ -1,66 +1,73 @@
-import { CODE } from '@kutip/contracts/codes';
-import { Refusal } from '@kutip/domain/refusal';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import type { OrderLine } from './order-lines.queries.ts';
 
-/** Stands for "no variant" in the key of a reservation. */
+/** The variant of a reservation of a product without variants: a key column cannot be null. */
 const NO_VARIANT = '00000000-0000-0000-0000-000000000000';
 
-export interface OrderLine {
-  product_id: string;
-  variant_id: string | null;
-  quantity: number;
-}
-
-interface Reservation {
+export interface StockOrder {
   account_id: string;
   order_id: string;
-  lines: readonly OrderLine[];
-  now: Date;
+  at: Date;
 }
 
-/** Locks products in the order of their ids, so that no two orders wait for each other. */
-async function lockProducts(db: Connection, account_id: string, ids: readonly string[]): Promise<void> {
-  await raw`select id from products where account_id = ${account_id} and id = any(${[...ids]}::uuid[]) order by id
-    for update`.execute(sql(db));
-}
-
-/** Takes pieces off the stock of a line; false where not enough is left. A stock that is not counted never runs out. */
-async function takeStock(db: Connection, account_id: string, line: OrderLine): Promise<boolean> {
-  const table = line.variant_id === null ? ('products' as const) : ('product_variants' as const);
-  const { numUpdatedRows } = await sql(db)
-    .updateTable(table)
-    .set((eb) => ({ stock: eb('stock', '-', line.quantity) }))
-    .where('account_id', '=', account_id)
-    .where('id', '=', line.variant_id ?? line.product_id)
-    .where((eb) => eb.or([eb('stock', 'is', null), eb('stock', '>=', line.quantity)]))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/**
- * Takes the pieces of an order off the stock, in the transaction that creates it. The same order reserves once. Refuses 4020
- * with the positions of the lines (`items.0`) of which not enough is left.
- */
-export async function reserveStock(db: Connection, { account_id, order_id, lines, now }: Reservation): Promise<void> {
-  await lockProducts(
-    db,
-    account_id,
-    lines.map(({ product_id }) => product_id),
+/** Locks the products of an order in the order of their ids: all who take or return pieces of them wait here. */
+export async function lockProducts(db: Connection, account_id: string, ids: readonly string[]): Promise<void> {
+  await raw`select id from products where account_id = ${account_id} and id = any(${ids}::uuid[]) order by id for no key update`.execute(
+    sql(db),
   );
-  const reserved = await sql(db)
+}
+
+export async function hasReservation(db: Connection, account_id: string, order_id: string): Promise<boolean> {
+  const row = await sql(db)
     .selectFrom('stock_reservations')
-    .select('product_id')
+    .select('order_id')
     .where('account_id', '=', account_id)
     .where('order_id', '=', order_id)
-    .execute();
-  if (reserved.length > 0) return;
-  const missing: Record<string, string> = {};
-  for (const [position, line] of lines.entries())
-    if (!(await takeStock(db, account_id, line))) missing[`items.${position}`] = 'out_of_stock';
-  if (Object.keys(missing).length > 0)
-    throw new Refusal(CODE.out_of_stock, 'Not enough is left of something in this order.', missing);
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Which lines, by their place, want more pieces than there are. */
+export async function findMissing(db: Connection, account_id: string, lines: readonly OrderLine[]): Promise<number[]> {
+  const { rows } = await raw<{ place: number }>`
+    select l.place - 1 as place
+    from rows from (json_to_recordset(${JSON.stringify(lines)}::json) as (product_id uuid, variant_id uuid, quantity int))
+      with ordinality as l (product_id, variant_id, quantity, place)
+    left join products p on p.account_id = ${account_id} and p.id = l.product_id and p.deleted_at is null
+    left join product_variants v on v.account_id = ${account_id} and v.id = l.variant_id and v.deleted_at is null
+    where p.id is null or (l.variant_id is not null and v.id is null)
+      or case when l.variant_id is null then p.stock else v.stock end < l.quantity
+    order by l.place`.execute(sql(db));
+  return rows.map(({ place }) => place);
+}
+
+/** Adds pieces to the counted stock of products and variants; a negative quantity takes them. */
+async function addPieces(db: Connection, pieces: readonly (OrderLine & { account_id: string })[]): Promise<void> {
+  if (pieces.length === 0) return;
+  const rows = JSON.stringify(pieces);
+  const columns = raw`json_to_recordset(${rows}::json) as c (account_id uuid, product_id uuid, variant_id uuid, quantity int)`;
+  await raw`
+    update products p set stock = p.stock + c.quantity
+    from (select account_id, product_id, sum(quantity)::int as quantity from ${columns} where variant_id is null group by 1, 2) c
+    where p.account_id = c.account_id and p.id = c.product_id and p.stock is not null`.execute(sql(db));
+  await raw`
+    update product_variants v set stock = v.stock + c.quantity
+    from (select account_id, variant_id, sum(quantity)::int as quantity from ${columns} where variant_id is not null group by 1, 2) c
+    where v.account_id = c.account_id and v.id = c.variant_id and v.stock is not null`.execute(sql(db));
+}
+
+/** Takes the pieces of an order and remembers them. */
+export async function insertReservations(
+  db: Connection,
+  { account_id, order_id, at }: StockOrder,
+  lines: readonly OrderLine[],
+): Promise<void> {
+  await addPieces(
+    db,
+    lines.map((line) => ({ ...line, account_id, quantity: 0 - line.quantity })),
+  );
   await sql(db)
     .insertInto('stock_reservations')
     .values(
@@ -70,74 +77,59 @@ export async function reserveStock(db: Connection, { account_id, order_id, lines
         product_id,
         variant_id: variant_id ?? NO_VARIANT,
         quantity,
-        created_at: now,
-        updated_at: now,
+        created_at: at,
+        updated_at: at,
       })),
     )
     .execute();
 }
 
-interface StockRow {
+interface MovedReservation extends OrderLine {
   account_id: string;
-  order_id: string;
-  at: Date;
+  was_released: boolean;
 }
-type StockStatus = 'RESERVED' | 'SOLD' | 'RELEASED';
 
-/**
- * Moves the reservations of orders to a status and changes the stock by what they take or give back. Rows that have the
- * status already are left alone, so that a repetition changes nothing.
- */
+/** Moves the reservations of orders to a status, with their products locked. Those that have it already are left out. */
 async function moveReservations(
   db: Connection,
-  rows: readonly StockRow[],
-  to: StockStatus,
-  from: readonly StockStatus[],
-): Promise<void> {
-  const inputs = JSON.stringify(rows);
-  await raw`select 1 from products p where (p.account_id, p.id) in (
-      select s.account_id, s.product_id from stock_reservations s
-      join json_to_recordset(${inputs}::json) as k (account_id uuid, order_id uuid)
-        on s.account_id = k.account_id and s.order_id = k.order_id)
-    order by p.id for update`.execute(sql(db));
+  orders: readonly StockOrder[],
+  status: 'SOLD' | 'RELEASED',
+): Promise<MovedReservation[]> {
+  const keys = raw`json_to_recordset(${JSON.stringify(orders)}::json) as k (account_id uuid, order_id uuid, at timestamptz)`;
   await raw`
+    select p.id from products p
+    where (p.account_id, p.id) in (select r.account_id, r.product_id from stock_reservations r
+      join ${keys} on k.account_id = r.account_id and k.order_id = r.order_id)
+    order by p.account_id, p.id for no key update`.execute(sql(db));
+  const { rows } = await raw<MovedReservation>`
     with before as (
-      select s.account_id, s.order_id, s.product_id, s.variant_id, s.quantity, s.status
-      from stock_reservations s
-      join json_to_recordset(${inputs}::json) as k (account_id uuid, order_id uuid)
-        on s.account_id = k.account_id and s.order_id = k.order_id
-      where s.status = any(${[...from]}::text[])
-      for update of s),
-    moved as (
-      update stock_reservations s set status = ${to}, updated_at = k.at
-      from before b
-      join json_to_recordset(${inputs}::json) as k (account_id uuid, order_id uuid, at timestamptz)
-        on k.account_id = b.account_id and k.order_id = b.order_id
-      where s.account_id = b.account_id and s.order_id = b.order_id and s.product_id = b.product_id
-        and s.variant_id = b.variant_id),
-    changed as (
-      select account_id, product_id, variant_id, sum(case
-        when ${to} = 'RELEASED' then quantity
-        when status = 'RELEASED' then -quantity else 0 end)::int as pieces
-      from before group by 1, 2, 3),
-    of_products as (
-      update products p set stock = p.stock + c.pieces from changed c
-      where p.account_id = c.account_id and p.id = c.product_id and c.variant_id = ${NO_VARIANT}::uuid and c.pieces <> 0)
-    update product_variants v set stock = v.stock + c.pieces from changed c
-    where v.account_id = c.account_id and v.id = c.variant_id and c.pieces <> 0`.execute(sql(db));
+      select r.* from stock_reservations r join ${keys} on k.account_id = r.account_id and k.order_id = r.order_id
+      where r.status <> ${status} for update of r
+    )
+    update stock_reservations r set status = ${status}, updated_at = k.at
+    from before b join ${keys} on k.account_id = b.account_id and k.order_id = b.order_id
+    where r.account_id = b.account_id and r.order_id = b.order_id and r.product_id = b.product_id and r.variant_id = b.variant_id
+    returning r.account_id, r.product_id, nullif(r.variant_id, ${NO_VARIANT}::uuid) as variant_id, r.quantity,
+      b.status = 'RELEASED' as was_released`.execute(sql(db));
+  return rows;
 }
 
-/** Row writer: gives back the stock of orders that expired or were cancelled. What was sold stays sold. */
-export const releaseStock = (db: Connection, rows: readonly StockRow[]): Promise<void> =>
-  moveReservations(db, rows, 'RELEASED', ['RESERVED']);
-
-/** Row writer: gives back the stock of paid orders that are cancelled. */
-export const returnStock = (db: Connection, rows: readonly StockRow[]): Promise<void> =>
-  moveReservations(db, rows, 'RELEASED', ['RESERVED', 'SOLD']);
+/**
+ * Row writer: gives back the pieces of orders that expired or were cancelled, also of paid ones. Idempotent.
+ */
+export async function releaseStock(db: Connection, orders: readonly StockOrder[]): Promise<void> {
+  await addPieces(db, await moveReservations(db, orders, 'RELEASED'));
+}
 
 /**
- * Row writer: the stock of orders that are paid is sold. One whose stock was given back before a late payment takes it again,
- * even below zero: the buyer has paid, and the merchant sees what is missing.
+ * Row writer: the pieces of paid orders are sold. A payment that arrives after the release takes them again, maybe below
+ * zero: the buyer has paid. Idempotent.
  */
-export const sellStock = (db: Connection, rows: readonly StockRow[]): Promise<void> =>
-  moveReservations(db, rows, 'SOLD', ['RESERVED', 'RELEASED']);
+export async function sellStock(db: Connection, orders: readonly StockOrder[]): Promise<void> {
+  const sold = await moveReservations(db, orders, 'SOLD');
+  const taken = sold.filter(({ was_released }) => was_released);
+  await addPieces(
+    db,
+    taken.map((one) => ({ ...one, quantity: 0 - one.quantity })),
+  );
+}
