@@ -77,6 +77,10 @@ export const callbackCases: AccessCases<typeof callbacks> = {
   read: { rule: 'merchant bills.read', prepareInput: callback },
   endpoints: { rule: 'merchant bills.read' },
   resend: { rule: 'merchant bills.write', prepareInput: callback },
+  test: {
+    rule: 'merchant bills.write',
+    prepareInput: async (fixture) => ({ body: { url: (await fixture.createCallback()).url } }),
+  },
   sendForInvoice: {
     rule: 'merchant bills.write',
     prepareInput: async (fixture) => ({ query: { _id: (await fixture.createCallback()).invoice_id } }),
