@@ -72,6 +72,9 @@ export const customerBillCases: AccessCases<typeof customerBills> = {
   },
 };
 
+/** Of the forms with callbacks of the fixture. */
+const CALLBACK_URL = 'https://shop.example/hook';
+
 export const callbackCases: AccessCases<typeof callbacks> = {
   list: { rule: 'merchant bills.read' },
   read: { rule: 'merchant bills.read', prepareInput: callback },
@@ -79,7 +82,10 @@ export const callbackCases: AccessCases<typeof callbacks> = {
   resend: { rule: 'merchant bills.write', prepareInput: callback },
   test: {
     rule: 'merchant bills.write',
-    prepareInput: async (fixture) => ({ body: { url: (await fixture.createCallback()).url } }),
+    prepareInput: async (fixture) => {
+      await fixture.createCallback();
+      return { body: { url: CALLBACK_URL } };
+    },
   },
   sendForInvoice: {
     rule: 'merchant bills.write',
