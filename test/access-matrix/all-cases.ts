@@ -1,3 +1,4 @@
+import { blockedBuyerCases, orderCases, storeOrderCases, storeOrderFormCases } from './cases/orders.ts';
 import { api } from '@kutip/contracts/api';
 import { endpointsOf, type Endpoint } from '@kutip/contracts/endpoint';
 import { endpointName } from '../full-app.ts';
@@ -130,6 +131,10 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   bulkFiles: bulkFileCases,
   images: imageCases,
   imageAnalysis: imageAnalysisCases,
+  storeOrders: storeOrderCases,
+  storeOrderForms: storeOrderFormCases,
+  orders: orderCases,
+  blockedBuyers: blockedBuyerCases,
 };
 
 /** The contracts for which a merchant already has a record. */

@@ -49,6 +49,7 @@ import { poolHandlers, virtualAccountHandlers } from './modules/pools/pools.rout
 import { payoutAdminHandlers } from './modules/payouts/admin.routes.ts';
 import { servePayoutBatches } from './modules/payouts/batches.routes.ts';
 import { payoutHandlers, payoutServiceHandlers } from './modules/payouts/payouts.routes.ts';
+import { serveOrders } from './modules/orders/orders.routes.ts';
 import { serveReconciliation } from './modules/reconciliation/reconciliation.routes.ts';
 import { reportFileHandlers } from './modules/report-files/report-files.routes.ts';
 import { reportHandlers } from './modules/reports/reports.routes.ts';
@@ -264,6 +265,7 @@ export async function buildApp(
   await serveCustomerForms(server);
   await serveBanks(server, { ...services, bank: services.disbursements.bank });
   await serveTopUps(server, services);
+  await serveOrders(server, { ...services, couriers: null });
   await serveReconciliation(server, services);
   await serveFiles(server, { store: services.files, connection: store.read });
   await servePaymentUploads(server, services);

@@ -211,6 +211,9 @@ describe('amounts', () => {
       'PUT discounts/:id max_discount',
       'POST discounts/public/validate items.0.price',
       'POST discounts/public/validate shipping',
+      'POST stores/public/:id/cart-check items.0.amount',
+      'POST stores/public/:id/orders items.0.amount',
+      'POST stores/public/:id/orders expected_total',
     ]);
   });
 

@@ -13,6 +13,7 @@ import { customerForms, customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
 import { discounts } from './discounts.ts';
 import { exceptions, failedReason } from './exceptions.ts';
+import { blockedBuyers } from './blocked-buyers.ts';
 import { bulkFiles, files } from './files.ts';
 import { holidays } from './holidays.ts';
 import { imageAnalysis, images } from './images.ts';
@@ -23,6 +24,7 @@ import { ledger } from './ledger.ts';
 import { messageBatches, unsubscribe } from './message-batches.ts';
 import { messageTemplates } from './message-templates.ts';
 import { notifications, notificationSettings } from './notifications.ts';
+import { storeOrderForms, storeOrders } from './orders.ts';
 import { passkeys } from './passkeys.ts';
 import { paymentSettings } from './payment-settings.ts';
 import { paymentUploadForms, paymentUploads } from './payment-uploads.ts';
@@ -40,6 +42,7 @@ import { reports } from './reports.ts';
 import { search } from './search.ts';
 import { sessions } from './sessions.ts';
 import { settlementAdmin, settlements, settlementStatements } from './settlements.ts';
+import { orders } from './shipments.ts';
 import { shareSettings } from './share-settings.ts';
 import { stepUp } from './step-up.ts';
 import { subscriptionHistories, subscriptionPayments, subscriptions } from './subscriptions.ts';
@@ -132,4 +135,8 @@ export const api = {
   catalogs,
   images,
   imageAnalysis,
+  storeOrders,
+  storeOrderForms,
+  orders,
+  blockedBuyers,
 };

@@ -1227,11 +1227,11 @@ export interface DB {
     id: string;
     browser_hash: Buffer;
     provider: string;
-    provider_token: Buffer;
     brand: string;
     last4: string;
     expires_on: string;
     created_at: Date;
+    provider_token: Buffer;
   };
   search_cursors: {
     account_id: string;
@@ -1387,6 +1387,7 @@ export interface DB {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+    tracking_token: string;
   };
   shipping_profiles: {
     account_id: string;
