@@ -43,6 +43,13 @@ import { ledgerCases } from './cases/ledger.ts';
 import { messageBatchCases, messageTemplateCases, unsubscribeCases } from './cases/messaging.ts';
 import { notificationCases, notificationSettingCases } from './cases/notifications.ts';
 import { authCases, invitationCases, passkeyCases, sessionCases, stepUpCases, userCases } from './cases/people.ts';
+import {
+  productCases,
+  productCategoryCases,
+  productSubcategoryCases,
+  productTagCases,
+  productVariantCases,
+} from './cases/products.ts';
 import { refundAdminCases, refundCases, refundLinkCases } from './cases/refunds.ts';
 import { reconciliationCases, reconciliationFormCases } from './cases/reconciliation.ts';
 import { settlementAdminCases, settlementCases, settlementStatementCases } from './cases/settlements.ts';
@@ -76,6 +83,11 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   messageTemplates: messageTemplateCases,
   unsubscribe: unsubscribeCases,
   discounts: discountCases,
+  products: productCases,
+  productVariants: productVariantCases,
+  productCategories: productCategoryCases,
+  productSubcategories: productSubcategoryCases,
+  productTags: productTagCases,
   catalogs: catalogCases,
   customerForms: customerFormCases,
   paymentSwitch: paymentSwitchCases,

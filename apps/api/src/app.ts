@@ -54,6 +54,13 @@ import { serveReconciliation } from './modules/reconciliation/reconciliation.rou
 import { reportFileHandlers } from './modules/report-files/report-files.routes.ts';
 import { reportHandlers } from './modules/reports/reports.routes.ts';
 import { receiptHandlers } from './modules/receipts/receipts.routes.ts';
+import {
+  categoryHandlers,
+  productHandlers,
+  subcategoryHandlers,
+  tagHandlers,
+  variantHandlers,
+} from './modules/products/products.routes.ts';
 import { refundAdminHandlers, refundHandlers, refundLinkHandlers } from './modules/refunds/refunds.routes.ts';
 import { dashboardHandlers } from './modules/dashboard/dashboard.routes.ts';
 import { searchHandlers } from './modules/search/search.routes.ts';
@@ -174,6 +181,11 @@ function mountSettings(server: Server, services: Services): void {
 /** A merchant's shop and public pages. */
 function mountShop(server: Server, services: Services): void {
   mount(server, api.discounts, discountHandlers(services));
+  mount(server, api.products, productHandlers);
+  mount(server, api.productVariants, variantHandlers);
+  mount(server, api.productCategories, categoryHandlers);
+  mount(server, api.productSubcategories, subcategoryHandlers);
+  mount(server, api.productTags, tagHandlers);
   mount(server, api.catalogs, catalogHandlers);
   mount(server, api.images, imageHandlers);
   mount(server, api.imageAnalysis, imageAnalysisHandlers({ store: services.files }));

@@ -35,6 +35,8 @@ import { payoutBatches, payoutBatchForms } from './payout-batches.ts';
 import { payoutBank } from './payout-bank.ts';
 import { pools, virtualAccounts } from './pools.ts';
 import { payoutAdmin, payouts, payoutServices } from './payouts.ts';
+import { productCategories, productSubcategories, productTags } from './product-categories.ts';
+import { productVariants, products } from './products.ts';
 import { refundAdmin, refundLinks, refunds } from './refunds.ts';
 import { reconciliation, reconciliationForms } from './reconciliation.ts';
 import { reportFiles } from './report-files.ts';
@@ -132,6 +134,11 @@ export const api = {
   files,
   bulkFiles,
   discounts,
+  products,
+  productVariants,
+  productCategories,
+  productSubcategories,
+  productTags,
   catalogs,
   images,
   imageAnalysis,

@@ -7,6 +7,7 @@ import { findMissing, hasReservation, insertReservations, lockProducts } from '.
 
 export { findOrderLines as findProductsForOrder, type OrderLine, type ProductForOrder } from './order-lines.queries.ts';
 export { releaseStock, sellStock, type StockOrder } from './stock.queries.ts';
+export { countStoreProducts, findProductForBuyers, listProductsForBuyers, type BuyersQuery } from './buyers.queries.ts';
 
 interface StockRequest {
   account_id: string;
