@@ -127,7 +127,7 @@ export async function paymentsApp({
       }),
     );
     const providers = new Map([provider, broken, ...others].map((entry) => [entry.name, entry]));
-    deps = { config, store, clock, poster, log, providers, payableOwners };
+    deps = { config, store, encryption, clock, poster, log, providers, payableOwners };
     build = () => createPaymentSwitch(wrapDeps(deps, db));
     current = build();
     const current_switch: PaymentSwitch = new Proxy({} as PaymentSwitch, {

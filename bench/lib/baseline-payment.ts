@@ -142,6 +142,7 @@ async function confirm(
     transfer_id,
     holidays,
     public_url,
+    card_token: null,
     now,
   });
   const { transfers, writes, outcome } = confirmPayment.decide(command, attempt);

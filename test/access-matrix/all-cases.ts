@@ -1,3 +1,4 @@
+import { blockedBuyerCases, orderCases, storeOrderCases, storeOrderFormCases } from './cases/orders.ts';
 import { api } from '@kutip/contracts/api';
 import { endpointsOf, type Endpoint } from '@kutip/contracts/endpoint';
 import { endpointName } from '../full-app.ts';
@@ -43,6 +44,13 @@ import { ledgerCases } from './cases/ledger.ts';
 import { messageBatchCases, messageTemplateCases, unsubscribeCases } from './cases/messaging.ts';
 import { notificationCases, notificationSettingCases } from './cases/notifications.ts';
 import { authCases, invitationCases, passkeyCases, sessionCases, stepUpCases, userCases } from './cases/people.ts';
+import {
+  productCases,
+  productCategoryCases,
+  productSubcategoryCases,
+  productTagCases,
+  productVariantCases,
+} from './cases/products.ts';
 import { refundAdminCases, refundCases, refundLinkCases } from './cases/refunds.ts';
 import { reconciliationCases, reconciliationFormCases } from './cases/reconciliation.ts';
 import { settlementAdminCases, settlementCases, settlementStatementCases } from './cases/settlements.ts';
@@ -76,6 +84,11 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   messageTemplates: messageTemplateCases,
   unsubscribe: unsubscribeCases,
   discounts: discountCases,
+  products: productCases,
+  productVariants: productVariantCases,
+  productCategories: productCategoryCases,
+  productSubcategories: productSubcategoryCases,
+  productTags: productTagCases,
   catalogs: catalogCases,
   customerForms: customerFormCases,
   paymentSwitch: paymentSwitchCases,
@@ -133,6 +146,10 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   bulkFiles: bulkFileCases,
   images: imageCases,
   imageAnalysis: imageAnalysisCases,
+  storeOrders: storeOrderCases,
+  storeOrderForms: storeOrderFormCases,
+  orders: orderCases,
+  blockedBuyers: blockedBuyerCases,
 };
 
 /** The contracts for which a merchant already has a record. */

@@ -52,10 +52,18 @@ import { poolHandlers, virtualAccountHandlers } from './modules/pools/pools.rout
 import { payoutAdminHandlers } from './modules/payouts/admin.routes.ts';
 import { servePayoutBatches } from './modules/payouts/batches.routes.ts';
 import { payoutHandlers, payoutServiceHandlers } from './modules/payouts/payouts.routes.ts';
+import { serveOrders } from './modules/orders/orders.routes.ts';
 import { serveReconciliation } from './modules/reconciliation/reconciliation.routes.ts';
 import { reportFileHandlers } from './modules/report-files/report-files.routes.ts';
 import { reportHandlers } from './modules/reports/reports.routes.ts';
 import { receiptHandlers } from './modules/receipts/receipts.routes.ts';
+import {
+  categoryHandlers,
+  productHandlers,
+  subcategoryHandlers,
+  tagHandlers,
+  variantHandlers,
+} from './modules/products/products.routes.ts';
 import { refundAdminHandlers, refundHandlers, refundLinkHandlers } from './modules/refunds/refunds.routes.ts';
 import { dashboardHandlers } from './modules/dashboard/dashboard.routes.ts';
 import { searchHandlers } from './modules/search/search.routes.ts';
@@ -178,6 +186,11 @@ function mountSettings(server: Server, services: Services): void {
 /** A merchant's shop and public pages. */
 function mountShop(server: Server, services: Services): void {
   mount(server, api.discounts, discountHandlers(services));
+  mount(server, api.products, productHandlers);
+  mount(server, api.productVariants, variantHandlers);
+  mount(server, api.productCategories, categoryHandlers);
+  mount(server, api.productSubcategories, subcategoryHandlers);
+  mount(server, api.productTags, tagHandlers);
   mount(server, api.catalogs, catalogHandlers);
   mount(server, api.images, imageHandlers);
   mount(server, api.imageAnalysis, imageAnalysisHandlers({ store: services.files }));
@@ -269,6 +282,7 @@ export async function buildApp(
   await serveCustomerForms(server);
   await serveBanks(server, { ...services, bank: services.disbursements.bank });
   await serveTopUps(server, services);
+  await serveOrders(server, { ...services, couriers: null });
   await serveReconciliation(server, services);
   await serveFiles(server, { store: services.files, connection: store.read });
   await servePaymentUploads(server, services);

@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { openFileStore } from './configured-files.ts';
 import { disbursementOwners } from './disbursement-owners.ts';
 import { merchantBanks } from './modules/banks/banks.service.ts';
+import { createCouriers } from './modules/couriers/couriers.service.ts';
 import { openPayoutBank } from './modules/disbursements/bank/open-payout-bank.ts';
 import { createDisbursements, type PayoutBank } from './modules/disbursements/disbursements.service.ts';
 import { openAnchorLog } from './modules/invariants/invariants.service.ts';
@@ -44,7 +45,16 @@ export function openServices(
     onBatchFailure: (failure) => log.error({ event: 'posting.batch_failed', ...failure }, 'posting batch failed'),
   });
   const providers = openProviders(config, clock);
-  const paymentSwitch = createPaymentSwitch({ config, store, clock, poster, log, providers, payableOwners });
+  const paymentSwitch = createPaymentSwitch({
+    config,
+    store,
+    encryption,
+    clock,
+    poster,
+    log,
+    providers,
+    payableOwners,
+  });
   const disbursements = createDisbursements({
     store,
     clock,
@@ -66,8 +76,11 @@ export function openServices(
     banks: merchantBanks(encryption),
   };
   const refunds = { store, clock, poster, encryption, disbursements, public_url: config.PUBLIC_URL };
+  const couriers = createCouriers([], {
+    onFailure: (courier, err) => log.warn({ event: 'courier.unreachable', courier, err }, 'courier unreachable'),
+  });
   const base = { config, log, clock, pool, db, store, encryption, files, anchors, poster, payableOwners };
-  return { ...base, paymentSwitch, disbursements, settlements, refunds };
+  return { ...base, paymentSwitch, disbursements, settlements, refunds, couriers };
 }
 
 /** Finishes acknowledged messages and queued postings, then closes the connections. */

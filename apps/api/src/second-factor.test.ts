@@ -30,6 +30,7 @@ const MONEY_CALLS: Record<string, MoneyEffect> = {
   'refunds.requestOfBill': 'sends',
   'refunds.pay': 'sends',
   'refunds.requestPayerAccount': 'sends',
+  'orders.cancelAndRefund': 'sends',
   'refundAdmin.setStatus': 'sends',
   'introducerAdmin.assign': 'redirects',
   'introducerAdmin.pay': 'sends',

@@ -17,6 +17,7 @@ import { createInProcessClient, type InProcessClient } from './seed/in-process-c
 import { createOpenRefunds, refundPart } from './seed/refunds.ts';
 import { daysBefore, simulateDay, type OpenCollection, type DemoContext } from './seed/payment-history.ts';
 import { merchantSystem } from './seed/merchant-system.ts';
+import { createReconciliation } from './seed/reconciliation.ts';
 import { createDiscounts } from './seed/discounts.ts';
 import { createMessages } from './seed/messages.ts';
 import { addPictures } from './seed/pictures.ts';
@@ -205,6 +206,7 @@ export async function seed(config: Config, reportProgress: (text: string) => voi
     await createPeopleAndStore(services, call, token, today);
     await markNotificationsRead(context, token, now);
     await createPlatform(services, introducer_id, now);
+    await createReconciliation(services, call, today);
     await completePastWork(services.db);
     return demoData(collections, due);
   } finally {

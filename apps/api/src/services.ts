@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Config } from './config.ts';
+import type { Couriers } from './modules/couriers/couriers.service.ts';
 import type { Disbursements } from './modules/disbursements/disbursements.service.ts';
 import type { AnchorLog } from './modules/invariants/invariants.service.ts';
 import type { PayableOwners } from './modules/invoices/invoices.service.ts';
@@ -32,4 +33,5 @@ export interface Services {
   disbursements: Disbursements;
   settlements: SettlementDeps;
   refunds: RefundDeps;
+  couriers: Couriers;
 }

@@ -1267,11 +1267,11 @@ export interface DB {
     id: string;
     browser_hash: Buffer;
     provider: string;
-    provider_token: string;
     brand: string;
     last4: string;
     expires_on: string;
     created_at: Date;
+    provider_token: Buffer;
   };
   search_cursors: {
     account_id: string;
@@ -1427,6 +1427,7 @@ export interface DB {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+    tracking_token: string;
   };
   shipping_profiles: {
     account_id: string;

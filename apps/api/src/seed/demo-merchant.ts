@@ -1,3 +1,4 @@
+import type { PayerFieldRules } from '@kutip/domain/payer-fields';
 import { ROLE_ID } from '@kutip/domain/roles';
 
 /** The demo merchant: a bakery in Shah Alam with a shop, classes and catering. */
@@ -56,6 +57,16 @@ export const INVITED_MEMBER = {
   role_id: ROLE_ID.merchant_staff,
 };
 
+/** Nobody who gives a few ringgit wants to fill in a form: the e-mail address is enough, and only for the receipt. */
+const ONLY_EMAIL: PayerFieldRules = { email: 'required', phone_number: 'off', address: 'off', note: 'off' };
+/** Of a delivery: how to reach the payer, and where they live if they do not fetch it. */
+const FOR_DELIVERY: PayerFieldRules = {
+  email: 'optional',
+  phone_number: 'required',
+  address: 'optional',
+  note: 'optional',
+};
+
 interface DemoCollection {
   form: {
     title: string;
@@ -68,6 +79,7 @@ interface DemoCollection {
     fee_bearer?: 'MERCHANT' | 'CUSTOMER';
     /** The merchant's callback URL. */
     callback_url?: string;
+    payer_fields?: PayerFieldRules;
     form_fields?: {
       key: string;
       label: string;
@@ -93,6 +105,7 @@ export const COLLECTIONS: readonly DemoCollection[] = [
       amount_type: 'FIXED',
       amount: '38.00',
       quantity_enable: true,
+      payer_fields: FOR_DELIVERY,
       form_fields: [
         {
           key: 'pickup',
@@ -138,6 +151,7 @@ export const COLLECTIONS: readonly DemoCollection[] = [
       title: 'Tabung iftar Surau An-Nur',
       description: 'Sumbangan ikhlas untuk juadah berbuka.',
       amount_type: 'OPEN',
+      payer_fields: ONLY_EMAIL,
     },
     weight: 5,
     typed: ['10', '20', '50', '100', '7.70'],

@@ -79,6 +79,17 @@ export async function insertCallbacks(db: Connection, callbacks: readonly Callba
   );
 }
 
+/** A payment form of the account with this callback URL. */
+export const findFormOfUrl = (db: Connection, account_id: string, url: string) =>
+  sql(db)
+    .selectFrom('collections')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('callback_url', '=', url)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+
 /** Makes a callback due now, to the collection's current callback URL when it has one. */
 export async function scheduleNow(db: Connection, account_id: string, id: string, now: Date): Promise<void> {
   await raw`

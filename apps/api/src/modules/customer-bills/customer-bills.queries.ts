@@ -1,6 +1,8 @@
+import { CODE } from '@kutip/contracts/codes';
 import type { BillLine } from '@kutip/domain/bill';
 import { dayOf } from '@kutip/domain/day';
 import type { BillStatus } from '@kutip/domain/payment';
+import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
@@ -133,9 +135,14 @@ export interface BillKey {
   id: string;
 }
 
-/** Locks a bill by its invoice; undefined for other invoices. Every change of a bill takes this lock before it reads anything about it. */
+/**
+ * Locks a bill by its invoice; undefined for other invoices. Every change of a bill takes this lock before it reads anything
+ * about it. Refuses the bill of a shop order (4010), which changes with the order only.
+ */
 export async function lockBill(db: Connection, key: BillKey): Promise<LockedInvoice | undefined> {
   const invoice = await lockInvoice(db, key);
+  if (invoice?.kind === 'SHOP_ORDER')
+    throw new Refusal(CODE.wrong_state, 'This bill belongs to an order. Please change the order.', 'shop_order');
   return invoice?.kind === 'BILL' ? invoice : undefined;
 }
 

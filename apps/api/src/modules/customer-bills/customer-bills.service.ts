@@ -53,6 +53,8 @@ export interface CreateBillInput
   account_id: string;
   /** Reserved keys; created now when omitted. */
   reserved?: ReservedInvoice | undefined;
+  /** What the bill is for, if not for itself: a shop order notifies its merchant in its own way. */
+  kind?: 'BILL' | 'SHOP_ORDER';
   collection: Pick<Collection, 'id' | 'fee_bearer'> | null;
   lines: readonly BillLine[];
   actor: PaymentEventActor;
@@ -64,13 +66,13 @@ export interface CreateBillInput
  * caller computed the amount; it is not validated again.
  */
 export async function createBill(db: Connection, input: CreateBillInput): Promise<{ id: string; invoice_no: string }> {
-  const { account_id, collection, lines, actor, now, reserved, ...details } = input;
+  const { account_id, kind = 'BILL', collection, lines, actor, now, reserved, ...details } = input;
   const { amount, expires_at } = details;
   const { id, invoice_no } = await createInvoice(
     db,
     {
       account_id,
-      kind: 'BILL',
+      kind,
       amount,
       // The fee bearer of each attempt comes from the channel's setting, unless the collection sets one.
       fee_bearer: collection?.fee_bearer ?? 'MERCHANT',
@@ -94,7 +96,7 @@ export async function createBill(db: Connection, input: CreateBillInput): Promis
   });
   const facts = { source: details.source, amount: toRinggit(details.amount) };
   await recordBillEvent(db, key, paymentEvent('bill_created', facts), actor, now);
-  if (actor !== 'merchant') {
+  if (actor !== 'merchant' && kind === 'BILL') {
     const notification_facts = { subject_id: id, reference: invoice_no, amount: facts.amount, name: details.full_name };
     await createNotification(db, account_id, 'BILL_CREATED', notification_facts, now);
   }

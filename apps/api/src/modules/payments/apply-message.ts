@@ -4,6 +4,7 @@ import { decideTransition, isOverpaid, type TransitionDecision } from '@kutip/do
 import { v7 as uuid } from 'uuid';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
+import type { Encryption } from '../../platform/encryption.ts';
 import type { Store } from '../../platform/store.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
 import { attemptSnapshot, invoiceSnapshot, type LockedAttempt, type PaymentAttempt } from './attempt.ts';
@@ -15,6 +16,7 @@ import { insertEvents, type Facts, type PayableOwners } from '../invoices/invoic
 import type { InboxOutcome } from './inbox.ts';
 import { markProcessed } from './inbox.queries.ts';
 import type { Provider, ProviderMessage } from './providers/provider.ts';
+import { sealCardToken } from './saved-cards.ts';
 import { STATEMENT_CODE } from './statement-code.ts';
 
 /** A verified provider message, stored in the inbox. */
@@ -26,6 +28,7 @@ export interface InboxMessage {
 
 export interface MessageHandlerDeps {
   store: Store;
+  encryption: Encryption;
   poster: Poster;
   clock: Clock;
   providers: ReadonlyMap<string, Provider>;
@@ -95,7 +98,7 @@ async function confirm(
   attempt: PaymentAttempt,
   now: Date,
 ): Promise<InboxOutcome> {
-  const { store, poster, payableOwners, holidays, public_url } = deps;
+  const { store, encryption, poster, payableOwners, holidays, public_url } = deps;
   const { message, inbox_id } = inbox_message;
   const command = confirmCommand({
     attempt,
@@ -105,6 +108,7 @@ async function confirm(
     transfer_id: uuid(),
     holidays: await holidays(),
     public_url,
+    card_token: message.saved_card ? sealCardToken(encryption, attempt.account_id, message.saved_card.token) : null,
     now,
   });
   const posted = await poster.post(confirmPayment, command);

@@ -41,6 +41,8 @@ export interface ConfirmPayment extends PostingCommand {
   charge_id: string;
   holidays: ReadonlySet<string>;
   public_url: string;
+  /** The encrypted token of the card that the payer lets the provider keep; null: none. */
+  card_token: Buffer | null;
   now: Date;
 }
 
@@ -48,7 +50,7 @@ export interface ConfirmPayment extends PostingCommand {
 export const confirmCommand = (
   input: Pick<
     ConfirmPayment,
-    'attempt' | 'owner' | 'message' | 'inbox_id' | 'transfer_id' | 'holidays' | 'public_url' | 'now'
+    'attempt' | 'owner' | 'message' | 'inbox_id' | 'transfer_id' | 'holidays' | 'public_url' | 'card_token' | 'now'
   >,
 ): ConfirmPayment => ({
   ...input,
@@ -228,12 +230,13 @@ function overpaymentWrites(command: ConfirmPayment) {
 }
 
 /** The card that the payer let the provider keep. Without a browser to keep it for, nothing is saved. */
-function savedCardWrites({ attempt, message, now }: ConfirmPayment) {
+function savedCardWrites({ attempt, message, card_token, now }: ConfirmPayment) {
   const { saved_card, masked_card } = message;
   const brand = masked_card && brandOf(masked_card);
-  if (!saved_card || !brand) return [];
+  if (!saved_card || !card_token || !brand) return [];
   const { account_id, id: payment_record_id, provider } = attempt;
-  const { token: provider_token, expires_on } = saved_card;
+  const { expires_on } = saved_card;
+  const provider_token = card_token.toString('hex');
   const card = { id: uuid(), provider, provider_token, brand, last4: masked_card.slice(-4), expires_on };
   return [write(saveCards, { ...card, account_id, payment_record_id, created_at: now })];
 }

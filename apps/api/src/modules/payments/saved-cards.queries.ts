@@ -5,7 +5,8 @@ import { sql } from '../../platform/database.ts';
 /** A card that the provider keeps for one browser and one merchant. */
 export interface SavedCard {
   id: string;
-  provider_token: string;
+  /** Encrypted. */
+  provider_token: Buffer;
   brand: string;
   last4: string;
   /** The day on which the provider's token ends, as YYYY-MM-DD. */
@@ -52,7 +53,9 @@ export async function deleteSavedCard(
     .execute();
 }
 
-export interface NewSavedCard extends SavedCard {
+export interface NewSavedCard extends Omit<SavedCard, 'provider_token'> {
+  /** Encrypted, in hexadecimal digits. */
+  provider_token: string;
   account_id: string;
   payment_record_id: string;
   provider: string;
@@ -64,7 +67,7 @@ export async function saveCards(db: Connection, cards: readonly NewSavedCard[]):
   await raw`
     insert into saved_cards (account_id, id, browser_hash, provider, provider_token, brand, last4, expires_on, created_at)
     select distinct on (u.account_id, p.browser_hash, u.brand, u.last4, u.expires_on) u.account_id, u.id, p.browser_hash,
-      u.provider, u.provider_token, u.brand, u.last4, u.expires_on, u.created_at
+      u.provider, decode(u.provider_token, 'hex'), u.brand, u.last4, u.expires_on, u.created_at
     from json_to_recordset(${JSON.stringify(cards)}::json) as u (account_id uuid, id uuid, payment_record_id uuid,
       provider text, provider_token text, brand text, last4 text, expires_on date, created_at timestamptz)
     join payment_records p on p.account_id = u.account_id and p.id = u.payment_record_id

@@ -5,10 +5,19 @@ import type { z } from 'zod';
 import { requireFound } from '../../platform/crud.ts';
 import { findOwner } from '../../platform/directory.ts';
 import { hashLinkToken } from '../../platform/link-token.ts';
+import type { Encryption } from '../../platform/encryption.ts';
 import type { Store } from '../../platform/store.ts';
 import { toProviderAttempt, type PaymentAttempt } from './attempt.ts';
 import type { Provider } from './providers/provider.ts';
 import { deleteSavedCard, findSavedCards } from './saved-cards.queries.ts';
+
+const COLUMN = 'saved_cards.provider_token';
+
+/** A provider's token of a card, encrypted for the database. */
+export const sealCardToken = (encryption: Encryption, account_id: string, token: string): Buffer =>
+  encryption.encrypt(token, { account_id, column: COLUMN });
+const openCardToken = (encryption: Encryption, account_id: string, sealed: Uint8Array): string =>
+  encryption.decrypt(sealed, { account_id, column: COLUMN });
 
 /** 32 random bytes as base64url, which only this payer's browser holds. */
 const BROWSER_TOKEN = /^[\w-]{43}$/;
@@ -22,7 +31,7 @@ export const browserHash = (browser_token: string | undefined): Buffer | null =>
  * for this payment, because it is no sale, its provider keeps no cards or the browser has no token.
  */
 export async function savedCardsFor(
-  { read }: Pick<Store, 'read'>,
+  { store: { read }, encryption }: { store: Pick<Store, 'read'>; encryption: Encryption },
   provider: Provider,
   { attempt, browser_token }: { attempt: PaymentAttempt; browser_token: string | undefined },
 ): Promise<z.output<typeof savedCard>[] | undefined> {
@@ -34,7 +43,10 @@ export async function savedCardsFor(
   return Promise.all(
     cards.map(async ({ provider_token, ...card }) => ({
       ...card,
-      fields: await provider.savedCardFields!(toProviderAttempt(attempt), provider_token),
+      fields: await provider.savedCardFields!(
+        toProviderAttempt(attempt),
+        openCardToken(encryption, account_id, provider_token),
+      ),
     })),
   );
 }

@@ -15,6 +15,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { addDirectoryEntries, findOwner } from '../../platform/directory.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import type { Encryption } from '../../platform/encryption.ts';
 import type { Store } from '../../platform/store.ts';
 import { commissionOn } from '../introducers/introducers.service.ts';
 import { findAttempt, lockAttempts } from './attempt.queries.ts';
@@ -39,6 +40,7 @@ import { findAccountStatus, insertAttempt, saveNextAction } from './start.querie
 
 export interface StartDeps {
   store: Store;
+  encryption: Encryption;
   clock: Clock;
   providers: ReadonlyMap<string, Provider>;
   payableOwners: PayableOwners;
@@ -81,7 +83,7 @@ export async function startPayment(deps: StartDeps, input: StartPaymentInput): P
     if (provider_reference !== null || next_action.qr_payload !== null)
       await saveNextAction(store.read, attempt, { provider_reference, qr_payload: next_action.qr_payload });
     const expires_at = created.expires_at.toISOString();
-    const saved_cards = await savedCardsFor(store, provider, { attempt, browser_token: input.browser_token });
+    const saved_cards = await savedCardsFor(deps, provider, { attempt, browser_token: input.browser_token });
     return { invoice_no, transaction_invoice_no, ...next_action, ...(saved_cards && { saved_cards }), expires_at };
   } catch (cause) {
     await store.transact((db) => failUnstartedAttempt(db, payableOwners, attempt, clock.now()));

@@ -5,6 +5,7 @@ import { Refusal } from '@kutip/domain/refusal';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createQuota, subscriberOf } from '../../platform/quota.ts';
+import type { Encryption } from '../../platform/encryption.ts';
 import type { Store } from '../../platform/store.ts';
 import type { InvoiceKey, PayableOwners } from '../invoices/invoices.service.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
@@ -42,6 +43,8 @@ export { refundCallbacks } from './attempt-callbacks.ts';
 export interface SwitchDeps {
   config: Pick<Config, 'PUBLIC_URL' | 'APP_NAME'>;
   store: Store;
+  /** Of the tokens of saved cards. */
+  encryption: Encryption;
   clock: Clock;
   poster: Poster;
   log: PaymentLog;
@@ -101,11 +104,20 @@ const tooManyRequests = () =>
   new Refusal(CODE.too_many_requests, 'Too many requests. Please wait a moment.', 'too_many_requests');
 
 export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
-  const { config, store, clock, poster, log, providers, payableOwners } = deps;
+  const { config, store, encryption, clock, poster, log, providers, payableOwners } = deps;
   const onFailure = (error: unknown) =>
     log.error({ event: 'provider_message.failed', err: error }, 'provider message failed');
   const holidays = cached(HOLIDAYS_CACHE_MS, clock, () => publicHolidays(store.read));
-  const common = { store, clock, poster, providers, payableOwners, holidays, public_url: config.PUBLIC_URL };
+  const common = {
+    store,
+    encryption,
+    clock,
+    poster,
+    providers,
+    payableOwners,
+    holidays,
+    public_url: config.PUBLIC_URL,
+  };
   const messageHandler = withOutcomeLog(createMessageHandler(common), log);
   const inbox = createInbox({ store, clock });
   const admission = createInboxAdmission({ clock, log });
@@ -119,7 +131,7 @@ export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
     form_origins: [...new Set([...providers.values()].flatMap((provider) => provider.form_origins))],
     async start(start, ip) {
       if (ip !== undefined && !mayStart(`${start.invoice.toUpperCase()} ${subscriberOf(ip)}`)) throw tooManyRequests();
-      return startPayment({ store, clock, providers, log, payableOwners }, start);
+      return startPayment({ store, encryption, clock, providers, log, payableOwners }, start);
     },
     offered: (key, bank_type) => offeredForInvoice({ read: store.read, clock, payableOwners }, key, bank_type),
     cardKey: () => [...providers.values()].find((provider) => provider.card_key)?.card_key,

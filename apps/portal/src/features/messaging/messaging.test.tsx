@@ -107,6 +107,21 @@ test('a text message shows its cost, and cannot be sent with too little credit',
   );
 });
 
+test('a subject that was typed and cleared does not block a text message, and is needed for an e-mail', async () => {
+  actAs('messaging.read', 'messaging.write');
+  fakeApi({ [TEMPLATES]: () => listAnswer([]), [PREVIEW]: () => preview() });
+  open();
+  await userEvent.type(await screen.findByLabelText('Subject'), 'R');
+  await userEvent.clear(screen.getByLabelText('Subject'));
+  await write('Hello {name}');
+  await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
+  expect((await screen.findAllByText(/Subject/)).length).toBeGreaterThan(1);
+  expect(bodyOf(PREVIEW)).toBeUndefined();
+  await userEvent.selectOptions(screen.getByLabelText('Channel'), 'SMS');
+  await review();
+  expect(bodyOf(PREVIEW)).not.toHaveProperty('subject');
+});
+
 test('a template fills the text and its translations', async () => {
   actAs('messaging.read', 'messaging.write');
   const none = {

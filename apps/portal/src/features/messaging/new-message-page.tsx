@@ -11,13 +11,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { callApi } from '../../shared/api/client.ts';
 import { queryFor, useCall } from '../../shared/api/query.ts';
 import { LongTextField, SelectField, TextField } from '../../shared/forms/fields.tsx';
 import { FormPage, Section } from '../../shared/forms/form-page.tsx';
 import { newIdempotencyKey } from '../../shared/forms/idempotency-key.ts';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { validateForm } from '../../shared/forms/validate-form.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 import type { Preview } from './message-review.tsx';
@@ -32,9 +33,15 @@ const MOST_TEMPLATES = 100;
 type Body = z.input<typeof messageBatches.preview.body>;
 type Template = Data<typeof messageTemplates.read>;
 
-/** Both kinds of texts are completed here: only an e-mail has subjects. */
-const checkSubject = ({ channel, subject }: z.output<typeof messageBatches.preview.body>): Record<string, string> =>
-  channel === 'EMAIL' && subject === undefined ? { subject: 'required' } : {};
+/** The subject field stays filled when the channel has none, so subjects are checked only as far as they are sent. */
+const FORM = messageBatches.preview.body.extend({ subject: z.string().optional() });
+
+/** Only an e-mail has a subject, and needs one. */
+function checkSubject({ channel, subject = '' }: z.output<typeof FORM>): Record<string, string> {
+  if (channel !== 'EMAIL') return {};
+  if (subject.trim() === '') return { subject: 'required' };
+  return validateForm(z.object({ subject: messageBatches.preview.body.shape.subject }), undefined, { subject });
+}
 
 /** The texts of a template: the first language that it has is for everybody. */
 function textsOf(template: Template): Pick<Body, 'subject' | 'message' | 'translations'> {
@@ -150,7 +157,7 @@ export function NewMessagePage() {
   const [review, setReview] = useState<Reviewed | null>(null);
   const form = useContractForm({
     draft: `message:${bills}`,
-    schema: messageBatches.preview.body,
+    schema: FORM,
     check: checkSubject,
     defaults: {
       channel: 'EMAIL',

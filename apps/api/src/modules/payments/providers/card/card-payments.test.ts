@@ -4,7 +4,7 @@ import { sen } from '@kutip/domain/money';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestCaller } from '../../../../../../../test/test-app.ts';
-import { paymentsApp, type Bill, type PaymentsApp } from '../../../../../../../test/payments-app.ts';
+import { encryption, paymentsApp, type Bill, type PaymentsApp } from '../../../../../../../test/payments-app.ts';
 import { fakeCard, type FakeCard } from '../../../../../../../test/fake-card.ts';
 
 // Card payments over HTTP: ledger and bill agree for every order of messages.
@@ -240,6 +240,19 @@ test('a card saved with consent is offered to the same browser at the same merch
   expect(await cardsIn(newBrowser())).toEqual([]);
   expect(await cardsIn(browser, await app.createMerchant())).toEqual([]);
   expect(await cardsIn({})).toBeUndefined();
+});
+
+test('the token of a saved card is stored encrypted', async () => {
+  const browser = newBrowser();
+  await postCallback(await startIn(browser), 'SUCCESS', { claims: SAVED });
+  const { provider_token } = await app.db
+    .selectFrom('saved_cards')
+    .select('provider_token')
+    .where('account_id', '=', merchant.account_id)
+    .executeTakeFirstOrThrow();
+  expect(provider_token.toString('latin1')).not.toContain(SAVED.customerToken);
+  const place = { account_id: merchant.account_id, column: 'saved_cards.provider_token' };
+  expect(encryption.decrypt(provider_token, place)).toBe(SAVED.customerToken);
 });
 
 test('without consent, without a browser or after a decline no card is saved', async () => {
