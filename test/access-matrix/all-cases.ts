@@ -4,6 +4,7 @@ import { endpointsOf, type Endpoint } from '@kutip/contracts/endpoint';
 import { endpointName } from '../full-app.ts';
 import type { AccessCase, AccessCases } from './access-case.ts';
 import { accountCases } from './cases/accounts.ts';
+import { merchantApiCases, whiteListCases } from './cases/merchant-api.ts';
 import { accountAdminCases, adminDashboardCases, auditLogCases } from './cases/admin.ts';
 import { bankAdminCases, bankCases, bankFormCases } from './cases/banks.ts';
 import { callbackCases, collectionCases, customerBillCases } from './cases/bills.ts';
@@ -121,6 +122,8 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   reconciliationForms: reconciliationFormCases,
   failedReason: failedReasonCases,
   callbacks: callbackCases,
+  merchantApi: merchantApiCases,
+  whiteListAddresses: whiteListCases,
   supportDetails: supportDetailCases,
   shareSettings: shareSettingCases,
   companyDetails: companyDetailCases,

@@ -41,6 +41,9 @@ import {
   messageTemplateHandlers,
   unsubscribeHandlers,
 } from './modules/message-batches/message-batches.routes.ts';
+import { merchantApiHandlers } from './modules/merchant-api/merchant-api.routes.ts';
+import { whiteListHandlers } from './modules/merchant-api/white-list.routes.ts';
+import { serveMerchantCalls } from './modules/merchant-calls/merchant-calls.routes.ts';
 import { notificationHandlers, notificationSettingHandlers } from './modules/notifications/notifications.routes.ts';
 import { servePaymentUploads } from './modules/payment-uploads/payment-uploads.routes.ts';
 import { failedReasonHandlers } from './modules/customer-bills/failed-reason.routes.ts';
@@ -177,6 +180,8 @@ function mountSettings(server: Server, services: Services): void {
   mount(server, api.successFields, successFieldHandlers);
   mount(server, api.paymentSettings, paymentSettingHandlers);
   mount(server, api.notificationSettings, notificationSettingHandlers);
+  mount(server, api.merchantApi, merchantApiHandlers(services));
+  mount(server, api.whiteListAddresses, whiteListHandlers);
 }
 
 /** A merchant's shop and public pages. */
@@ -285,6 +290,7 @@ export async function buildApp(
   await serveReconciliation(server, services);
   await serveFiles(server, { store: services.files, connection: store.read });
   await servePaymentUploads(server, services);
+  await serveMerchantCalls(server, { ...services, bank: services.disbursements.bank });
   await servePayoutBatches(server, { ...services, bank: services.disbursements.bank });
   return app;
 }

@@ -61,6 +61,7 @@ async function hashTables(): Promise<Record<string, string>> {
 
 const PARAMS = {
   id: '01900000-0000-7000-8000-000000000000',
+  uuid: '01900000-0000-7000-8000-000000000000',
   account_id: '01900000-0000-7000-8000-000000000000',
   provider: 'fpx',
   bankType: 1,

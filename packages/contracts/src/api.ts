@@ -21,6 +21,8 @@ import { invariants } from './invariants.ts';
 import { introducerAdmin, introducerPortal } from './introducers.ts';
 import { invitations } from './invitations.ts';
 import { ledger } from './ledger.ts';
+import { merchantCalls } from './merchant-calls.ts';
+import { merchantApi, whiteListAddresses } from './merchant-api.ts';
 import { messageBatches, unsubscribe } from './message-batches.ts';
 import { messageTemplates } from './message-templates.ts';
 import { notifications, notificationSettings } from './notifications.ts';
@@ -135,6 +137,8 @@ export const api = {
   paymentUploadForms,
   files,
   bulkFiles,
+  merchantApi,
+  whiteListAddresses,
   discounts,
   stores,
   publicStores,
@@ -152,3 +156,6 @@ export const api = {
   orders,
   blockedBuyers,
 };
+
+/** The calls of merchants' own systems, authenticated by a credential instead of a login. */
+export const externalApi = { merchantCalls };

@@ -3,7 +3,8 @@ import { sql } from './database.ts';
 
 /**
  * Keys that are looked up without an account id: login names, public links, invoice numbers, attempts, files,
- * settlements, products, store addresses. A bank reference belongs to the top-up that it has credited, so that it credits no other.
+ * settlements, products, store addresses, API credentials. A bank reference belongs to the top-up that it has credited, so
+ * that it credits no other.
  */
 export type DirectoryKind =
   | 'login'
@@ -17,7 +18,8 @@ export type DirectoryKind =
   | 'refund'
   | 'bank_reference'
   | 'product'
-  | 'store';
+  | 'store'
+  | 'merchant_api';
 
 export interface DirectoryEntry {
   kind: DirectoryKind;

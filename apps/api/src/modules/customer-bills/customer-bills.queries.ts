@@ -30,7 +30,15 @@ export const selectBills = (db: Connection, account_id: string, now: Date) =>
 export const findBill = (db: Connection, account_id: string, id: string, now: Date) =>
   selectBills(db, account_id, now)
     .select(['reminder_days', 'language', 'payer_address'])
-    .select((eb) => [eb.ref('form_answers').$castTo<Record<string, string>>().as('form_answers')])
+    .select((eb) => [
+      eb.ref('form_answers').$castTo<Record<string, string>>().as('form_answers'),
+      eb
+        .selectFrom('merchant_apis as a')
+        .select('a.name')
+        .whereRef('a.account_id', '=', 'customer_bills.account_id')
+        .whereRef('a.id', '=', 'customer_bills.merchant_api_id')
+        .as('credential_name'),
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
 
@@ -64,7 +72,14 @@ export type BillDetails = Pick<
   | 'form_answers'
   | 'sent_at'
   | 'language'
-> & { page_token_hash: Buffer | null };
+> & {
+  page_token_hash: Buffer | null;
+  /** The credential of the merchant API that created it; null: none. */
+  merchant_api_id: string | null;
+  /** Instead of the collection's. */
+  callback_url: string | null;
+  redirect_url: string | null;
+};
 
 type StoredBillDetails = BillDetails & { customer_id: string | null };
 

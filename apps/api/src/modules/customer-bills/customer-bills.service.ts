@@ -16,6 +16,7 @@ import {
 import { insertBill, type BillDetails } from './customer-bills.queries.ts';
 
 export { billOwner } from './bill-owner.ts';
+export { resolveBillAmount } from './bill-rules.ts';
 export { listBillItems } from './customer-bills.queries.ts';
 export { createBills, type BillEmailOptions, type BulkBill } from './bulk-bills.ts';
 export { findUsedReferences } from './bulk-bills.queries.ts';
@@ -37,7 +38,15 @@ export const reserveBill = (db: Connection, account_id: string): Promise<Reserve
   reserveInvoice(db, account_id, 'BILL');
 
 /** Optional for bills created by or for a payer: no due date, no reminders. Only a payer's browser gets a page token. */
-type OptionalDetail = 'payer_address' | 'due_date' | 'reminder_days' | 'language' | 'page_token_hash';
+type OptionalDetail =
+  | 'merchant_api_id'
+  | 'callback_url'
+  | 'redirect_url'
+  | 'payer_address'
+  | 'due_date'
+  | 'reminder_days'
+  | 'language'
+  | 'page_token_hash';
 
 export interface CreateBillInput
   extends Omit<BillDetails, 'collection_id' | OptionalDetail>, Partial<Pick<BillDetails, OptionalDetail>> {
@@ -100,4 +109,7 @@ const DEFAULT_DETAILS: Pick<BillDetails, OptionalDetail> = {
   language: 'en',
   page_token_hash: null,
   payer_address: null,
+  merchant_api_id: null,
+  callback_url: null,
+  redirect_url: null,
 };

@@ -5,7 +5,7 @@ export const ms = {
   payouts: {
     title: 'Pembayaran keluar',
     subtitle: 'Wang yang anda hantar kepada orang lain, daripada wang yang anda bawa masuk untuknya',
-    create: 'Pembayaran baharu',
+    create: 'Cipta pembayaran',
     create_subtitle: 'Bank ditanya milik siapa akaun itu sebelum apa-apa dihantar',
     balance: 'Boleh dibayar keluar',
     top_up: 'Bawa masuk wang',
@@ -38,7 +38,8 @@ export const ms = {
     insufficient_balance: 'Baki tidak mencukupi. Bawa masuk wang dahulu.',
     needs_approval: 'Orang lain dalam pasukan anda mesti meluluskannya sebelum ia dihantar.',
     pay: 'Hantar {{amount}}',
-    sent: 'Pembayaran sedang dihantar',
+    awaits: 'Menunggu kelulusan',
+    awaits_text: 'Orang kedua perlu meluluskan pembayaran ini sebelum dihantar.',
     facts: 'Butiran',
     number: 'Nombor pembayaran',
     created_by: 'Dibuat oleh',

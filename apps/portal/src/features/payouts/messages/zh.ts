@@ -5,7 +5,7 @@ export const zh = {
   payouts: {
     title: '付款',
     subtitle: '您用充入的资金付给他人的款项',
-    create: '新付款',
+    create: '创建付款',
     create_subtitle: '发送之前会先向银行查询账户持有人',
     balance: '可付余额',
     top_up: '充入资金',
@@ -38,7 +38,8 @@ export const zh = {
     insufficient_balance: '余额不足，请先充入资金。',
     needs_approval: '发送前须由团队中的另一人放行。',
     pay: '付出 {{amount}}',
-    sent: '付款已发出',
+    awaits: '等待批准',
+    awaits_text: '此付款须由第二人批准后才会发出。',
     facts: '详情',
     number: '付款编号',
     created_by: '创建人',
