@@ -44,6 +44,7 @@ import { ledgerCases } from './cases/ledger.ts';
 import { messageBatchCases, messageTemplateCases, unsubscribeCases } from './cases/messaging.ts';
 import { notificationCases, notificationSettingCases } from './cases/notifications.ts';
 import { authCases, invitationCases, passkeyCases, sessionCases, stepUpCases, userCases } from './cases/people.ts';
+import { deliveryPriceCases, shippingProfileCases, shippingRateCases, shippingZoneCases } from './cases/shipping.ts';
 import { publicStoreCases, storeCases, storeSettingCases } from './cases/stores.ts';
 import {
   productCases,
@@ -88,6 +89,10 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   stores: storeCases,
   publicStores: publicStoreCases,
   storeSettings: storeSettingCases,
+  shippingZones: shippingZoneCases,
+  shippingProfiles: shippingProfileCases,
+  shippingRates: shippingRateCases,
+  deliveryPrices: deliveryPriceCases,
   products: productCases,
   productVariants: productVariantCases,
   productCategories: productCategoryCases,

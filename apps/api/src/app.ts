@@ -57,6 +57,12 @@ import { serveReconciliation } from './modules/reconciliation/reconciliation.rou
 import { reportFileHandlers } from './modules/report-files/report-files.routes.ts';
 import { reportHandlers } from './modules/reports/reports.routes.ts';
 import { receiptHandlers } from './modules/receipts/receipts.routes.ts';
+import {
+  deliveryPriceHandlers,
+  profileHandlers,
+  rateHandlers,
+  zoneHandlers,
+} from './modules/shipping/shipping.routes.ts';
 import { publicStoreHandlers, storeHandlers, storeSettingHandlers } from './modules/stores/stores.routes.ts';
 import {
   categoryHandlers,
@@ -190,6 +196,10 @@ function mountShop(server: Server, services: Services): void {
   mount(server, api.stores, storeHandlers(services));
   mount(server, api.publicStores, publicStoreHandlers);
   mount(server, api.storeSettings, storeSettingHandlers);
+  mount(server, api.shippingZones, zoneHandlers);
+  mount(server, api.shippingProfiles, profileHandlers);
+  mount(server, api.shippingRates, rateHandlers);
+  mount(server, api.deliveryPrices, deliveryPriceHandlers);
   mount(server, api.products, productHandlers);
   mount(server, api.productVariants, variantHandlers);
   mount(server, api.productCategories, categoryHandlers);

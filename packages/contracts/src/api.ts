@@ -48,6 +48,7 @@ import { sessions } from './sessions.ts';
 import { settlementAdmin, settlements, settlementStatements } from './settlements.ts';
 import { orders } from './shipments.ts';
 import { shareSettings } from './share-settings.ts';
+import { deliveryPrices, shippingProfiles, shippingRates, shippingZones } from './shipping.ts';
 import { storeSettings } from './store-settings.ts';
 import { publicStores, stores } from './stores.ts';
 import { stepUp } from './step-up.ts';
@@ -143,6 +144,10 @@ export const api = {
   stores,
   publicStores,
   storeSettings,
+  shippingZones,
+  shippingProfiles,
+  shippingRates,
+  deliveryPrices,
   products,
   productVariants,
   productCategories,

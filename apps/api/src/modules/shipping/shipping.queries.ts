@@ -24,3 +24,36 @@ export const listActiveRates = (db: Connection, account_id: string, zone_id: str
     .orderBy('price')
     .orderBy('id')
     .execute();
+
+const missing =
+  (table: 'shipping_zones' | 'shipping_profiles') =>
+  async (db: Connection, account_id: string, ids: readonly string[]): Promise<string[]> => {
+    if (ids.length === 0) return [];
+    const found = await sql(db)
+      .selectFrom(table)
+      .select('id')
+      .where('account_id', '=', account_id)
+      .where('id', 'in', [...ids])
+      .where('deleted_at', 'is', null)
+      .execute();
+    const known = new Set(found.map(({ id }) => id));
+    return ids.filter((id) => !known.has(id));
+  };
+
+/** Which of the ids are no zones of the account. */
+export const missingZones = missing('shipping_zones');
+/** Which of the ids are no profiles of the account. */
+export const missingProfiles = missing('shipping_profiles');
+
+/** Whether a zone has rates. */
+export async function isZoneUsed(db: Connection, account_id: string, zone_id: string): Promise<boolean> {
+  const rate = await sql(db)
+    .selectFrom('shipping_rates')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('zone_id', '=', zone_id)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return rate !== undefined;
+}
