@@ -208,7 +208,7 @@ const publicStore = z.object({
   ),
 });
 /** Its id, or the last part of its address. */
-const storeKey = z.object({ id: z.string().trim().min(1).max(60) });
+const storeKey = z.object({ id: z.string().toLowerCase().regex(/^[a-z0-9-]{3,40}$/) });
 const readStore = endpoint({
   method: 'GET',
   path: 'stores/public/store-:id',
