@@ -14,7 +14,7 @@ const NAME_WIDTH = 34;
 /** The number of a payment with its payer's name. */
 export const nameOf = ({ number, name }: Lines['rows'][number]): string => (name ? `${number} · ${name}` : number);
 /** The height of a statement's row, in points. */
-export const heightOf = (row: Lines['rows'][number]): number =>
+export const statementRowHeight = (row: Lines['rows'][number]): number =>
   ROW_PADDING + LINE_HEIGHT * Math.ceil(nameOf(row).length / NAME_WIDTH);
 
 /** The width of a column that shares the page with the others, and of an average character, in points. */
