@@ -3,7 +3,7 @@ import { sql } from './database.ts';
 
 /**
  * Keys that are looked up without an account id: login names, public links, invoice numbers, attempts, files,
- * settlements, store addresses. A bank reference belongs to the top-up that it has credited, so that it credits no other.
+ * settlements, store addresses, couriers' booking numbers. A bank reference belongs to the top-up that it has credited, so that it credits no other.
  */
 export type DirectoryKind =
   | 'login'
@@ -16,7 +16,8 @@ export type DirectoryKind =
   | 'payout'
   | 'refund'
   | 'bank_reference'
-  | 'store';
+  | 'store'
+  | 'courier_booking';
 
 export interface DirectoryEntry {
   kind: DirectoryKind;
