@@ -134,7 +134,7 @@ test(
       statementLine(duplicate, '80.00', '79.50'),
       statementLine(UNKNOWN_REFERENCE, '20.00', '19.50'),
     ]);
-    await expect.poll(() => readDaySummary(page)).toEqual(['RM 240.00', 'RM 260.00', '33.33 %', '3']);
+    await expect.poll(() => readDaySummary(page)).toEqual(['RM 240.00', 'RM 260.00', '33.33%', '3']);
     await expectNoAxeViolations(page);
     await page.goto('/reconciliation?tab=statements');
     expect((await page.getByRole('row', { name: /fpx-of-the-day/ }).innerText()).replaceAll('\u00a0', ' ')).toContain(

@@ -34,6 +34,7 @@ export async function addPackedOrder(
       ...{ full_name: 'Lim Wei Jie', email: 'lim@payer.example', phone_number: '60129876543' },
       ...{ address_line_1: '12 Jalan Sultan', city: 'Ipoh', postcode: '31400', state_id: 8 },
       ...{ items_amount: sen(25_00), shipping_amount: sen(8_00), total_amount: sen(33_00), total_weight: 1.6 },
+      tracking_token: randomUUID(),
       paid_at: new Date('2026-11-20T00:00:00Z'),
       ...values,
     })

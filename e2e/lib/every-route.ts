@@ -26,6 +26,7 @@ const MERCHANT: Record<Extract<Path, `${string}$${string}`>, BuildAddress> = {
   '/payout/view/$id': () => `/payout/view/${UNKNOWN_ID}`,
   '/refund/view/$id': () => `/refund/view/${UNKNOWN_ID}`,
   '/reports/view/$type/$selectedDate': () => '/reports/view/month/01-11-2026',
+  '/stores/order-management/$id': () => `/stores/order-management/${UNKNOWN_ID}`,
   '/settlement/view/$id': () => `/settlement/view/${UNKNOWN_ID}`,
   '/team/$id': () => `/team/${UNKNOWN_ID}`,
   '/info/$mode/$id': () => `/info/view/${UNKNOWN_ID}`,

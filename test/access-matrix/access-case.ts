@@ -30,6 +30,7 @@ const ROLES_BY_RULE = {
   'merchant settlements.read': MONEY,
   'merchant settlement_settings.write': ['merchant_owner'],
   'merchant credentials.read': ['merchant_owner'],
+  'merchant credentials.write': ['merchant_owner'],
   'merchant credentials.write active': ['merchant_owner'],
   'merchant shop.read': TEAM,
   'merchant shop.write': ['merchant_owner', 'merchant_staff'],

@@ -1,8 +1,10 @@
+import { blockedBuyerCases, orderCases, storeOrderCases, storeOrderFormCases } from './cases/orders.ts';
 import { api } from '@kutip/contracts/api';
 import { endpointsOf, type Endpoint } from '@kutip/contracts/endpoint';
 import { endpointName } from '../full-app.ts';
 import type { AccessCase, AccessCases } from './access-case.ts';
 import { accountCases } from './cases/accounts.ts';
+import { merchantApiCases, whiteListCases } from './cases/merchant-api.ts';
 import { accountAdminCases, adminDashboardCases, auditLogCases } from './cases/admin.ts';
 import { bankAdminCases, bankCases, bankFormCases } from './cases/banks.ts';
 import { callbackCases, collectionCases, customerBillCases } from './cases/bills.ts';
@@ -43,6 +45,13 @@ import { ledgerCases } from './cases/ledger.ts';
 import { messageBatchCases, messageTemplateCases, unsubscribeCases } from './cases/messaging.ts';
 import { notificationCases, notificationSettingCases } from './cases/notifications.ts';
 import { authCases, invitationCases, passkeyCases, sessionCases, stepUpCases, userCases } from './cases/people.ts';
+import {
+  productCases,
+  productCategoryCases,
+  productSubcategoryCases,
+  productTagCases,
+  productVariantCases,
+} from './cases/products.ts';
 import { refundAdminCases, refundCases, refundLinkCases } from './cases/refunds.ts';
 import { reconciliationCases, reconciliationFormCases } from './cases/reconciliation.ts';
 import { settlementAdminCases, settlementCases, settlementStatementCases } from './cases/settlements.ts';
@@ -76,6 +85,11 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   messageTemplates: messageTemplateCases,
   unsubscribe: unsubscribeCases,
   discounts: discountCases,
+  products: productCases,
+  productVariants: productVariantCases,
+  productCategories: productCategoryCases,
+  productSubcategories: productSubcategoryCases,
+  productTags: productTagCases,
   catalogs: catalogCases,
   customerForms: customerFormCases,
   paymentSwitch: paymentSwitchCases,
@@ -105,6 +119,8 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   reconciliationForms: reconciliationFormCases,
   failedReason: failedReasonCases,
   callbacks: callbackCases,
+  merchantApi: merchantApiCases,
+  whiteListAddresses: whiteListCases,
   supportDetails: supportDetailCases,
   shareSettings: shareSettingCases,
   companyDetails: companyDetailCases,
@@ -132,6 +148,10 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   couriers: courierCases,
   images: imageCases,
   imageAnalysis: imageAnalysisCases,
+  storeOrders: storeOrderCases,
+  storeOrderForms: storeOrderFormCases,
+  orders: orderCases,
+  blockedBuyers: blockedBuyerCases,
 };
 
 /** The contracts for which a merchant already has a record. */

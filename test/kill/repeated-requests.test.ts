@@ -263,10 +263,14 @@ const REQUESTS: readonly MoneyRequest[] = [
   { endpoint: introducerAdmin.decideProposal, open: openCommissions('two admins') },
 ];
 
-/** `banks` moves no money itself, and finds the account that its first run has added; money-calls.test.ts sends text messages and books couriers. */
+/**
+ * `banks` moves no money itself, and finds the account that its first run has added; money-calls.test.ts sends text messages,
+ * cancels orders and books couriers.
+ */
 const TESTED_ELSEWHERE = new Set([
   'banks',
   'messaging-service/bulk-sms',
+  'shipments/:id/cancel-and-refund',
   'parcel-courier/merchant/check-out-shipping-payment/:shipmentId',
 ]);
 

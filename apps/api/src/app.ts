@@ -42,6 +42,9 @@ import {
   messageTemplateHandlers,
   unsubscribeHandlers,
 } from './modules/message-batches/message-batches.routes.ts';
+import { merchantApiHandlers } from './modules/merchant-api/merchant-api.routes.ts';
+import { whiteListHandlers } from './modules/merchant-api/white-list.routes.ts';
+import { serveMerchantCalls } from './modules/merchant-calls/merchant-calls.routes.ts';
 import { notificationHandlers, notificationSettingHandlers } from './modules/notifications/notifications.routes.ts';
 import { servePaymentUploads } from './modules/payment-uploads/payment-uploads.routes.ts';
 import { failedReasonHandlers } from './modules/customer-bills/failed-reason.routes.ts';
@@ -50,10 +53,18 @@ import { poolHandlers, virtualAccountHandlers } from './modules/pools/pools.rout
 import { payoutAdminHandlers } from './modules/payouts/admin.routes.ts';
 import { servePayoutBatches } from './modules/payouts/batches.routes.ts';
 import { payoutHandlers, payoutServiceHandlers } from './modules/payouts/payouts.routes.ts';
+import { serveOrders } from './modules/orders/orders.routes.ts';
 import { serveReconciliation } from './modules/reconciliation/reconciliation.routes.ts';
 import { reportFileHandlers } from './modules/report-files/report-files.routes.ts';
 import { reportHandlers } from './modules/reports/reports.routes.ts';
 import { receiptHandlers } from './modules/receipts/receipts.routes.ts';
+import {
+  categoryHandlers,
+  productHandlers,
+  subcategoryHandlers,
+  tagHandlers,
+  variantHandlers,
+} from './modules/products/products.routes.ts';
 import { refundAdminHandlers, refundHandlers, refundLinkHandlers } from './modules/refunds/refunds.routes.ts';
 import { dashboardHandlers } from './modules/dashboard/dashboard.routes.ts';
 import { searchHandlers } from './modules/search/search.routes.ts';
@@ -169,12 +180,19 @@ function mountSettings(server: Server, services: Services): void {
   mount(server, api.successFields, successFieldHandlers);
   mount(server, api.paymentSettings, paymentSettingHandlers);
   mount(server, api.notificationSettings, notificationSettingHandlers);
+  mount(server, api.merchantApi, merchantApiHandlers(services));
+  mount(server, api.whiteListAddresses, whiteListHandlers);
 }
 
 /** A merchant's shop and public pages. */
 function mountShop(server: Server, services: Services): void {
   mount(server, api.discounts, discountHandlers(services));
   mount(server, api.couriers, courierHandlers(services));
+  mount(server, api.products, productHandlers);
+  mount(server, api.productVariants, variantHandlers);
+  mount(server, api.productCategories, categoryHandlers);
+  mount(server, api.productSubcategories, subcategoryHandlers);
+  mount(server, api.productTags, tagHandlers);
   mount(server, api.catalogs, catalogHandlers);
   mount(server, api.images, imageHandlers);
   mount(server, api.imageAnalysis, imageAnalysisHandlers({ store: services.files }));
@@ -267,9 +285,11 @@ export async function buildApp(
   await serveCustomerForms(server);
   await serveBanks(server, { ...services, bank: services.disbursements.bank });
   await serveTopUps(server, services);
+  await serveOrders(server, { ...services, couriers: null });
   await serveReconciliation(server, services);
   await serveFiles(server, { store: services.files, connection: store.read });
   await servePaymentUploads(server, services);
+  await serveMerchantCalls(server, { ...services, bank: services.disbursements.bank });
   await servePayoutBatches(server, { ...services, bank: services.disbursements.bank });
   return app;
 }

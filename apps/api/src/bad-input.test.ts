@@ -61,6 +61,7 @@ async function hashTables(): Promise<Record<string, string>> {
 
 const PARAMS = {
   id: '01900000-0000-7000-8000-000000000000',
+  uuid: '01900000-0000-7000-8000-000000000000',
   account_id: '01900000-0000-7000-8000-000000000000',
   provider: 'fpx',
   bankType: 1,
@@ -211,6 +212,18 @@ describe('amounts', () => {
       'PUT discounts/:id max_discount',
       'POST discounts/public/validate items.0.price',
       'POST discounts/public/validate shipping',
+      'POST products price',
+      'POST products compare_price',
+      'PUT products/:id price',
+      'PUT products/:id compare_price',
+      'PUT products/bulk/update-product products.0.price',
+      'PUT products/bulk/update-product products.0.compare_price',
+      'POST product-variants custom_pricing_price',
+      'POST product-variants/bulk/create-product-variant variants.0.custom_pricing_price',
+      'PUT product-variants/:id custom_pricing_price',
+      'POST stores/public/:id/cart-check items.0.amount',
+      'POST stores/public/:id/orders items.0.amount',
+      'POST stores/public/:id/orders expected_total',
     ]);
   });
 

@@ -12,10 +12,10 @@ test('a kind of payable without an owner does not compile', () => {
   const { SUBSCRIPTION: plan_owner, ...others } = payableOwners;
   // @ts-expect-error -- plans have no owner
   const incomplete: PayableOwners = others;
-  // @ts-expect-error -- shop orders, a new kind, have no owner
-  const with_shop_orders: Readonly<Record<InvoiceKind | 'SHOP_ORDER', PayableOwner>> = payableOwners;
+  // @ts-expect-error -- donations, a new kind, have no owner
+  const with_donations: Readonly<Record<InvoiceKind | 'DONATION', PayableOwner>> = payableOwners;
   const complete: PayableOwners = { ...others, SUBSCRIPTION: plan_owner };
-  expect([Object.keys(incomplete).length, with_shop_orders]).toEqual([Object.keys(complete).length - 1, complete]);
+  expect([Object.keys(incomplete).length, with_donations]).toEqual([Object.keys(complete).length - 1, complete]);
 });
 
 test('a source of disbursements without an owner does not compile', () => {

@@ -1,5 +1,6 @@
 import { billOwner } from './modules/customer-bills/customer-bills.service.ts';
 import type { PayableOwners } from './modules/invoices/invoices.service.ts';
+import { shopOrderOwner } from './modules/orders/orders.service.ts';
 import { planOwner } from './modules/subscriptions/subscriptions.service.ts';
 import { topUpOwner } from './modules/top-ups/top-ups.service.ts';
 
@@ -10,4 +11,5 @@ export const payableOwners: PayableOwners = {
   PREFUND_TOPUP: topUpOwner,
   GENERIC_TOPUP: topUpOwner,
   SUBSCRIPTION: planOwner,
+  SHOP_ORDER: shopOrderOwner,
 };

@@ -1,4 +1,4 @@
-import { api } from '@kutip/contracts/api';
+import { api, externalApi } from '@kutip/contracts/api';
 import { openapiOf } from '@kutip/contracts/openapi';
 
-console.log(JSON.stringify(openapiOf(api, 'Kutip'), null, 2));
+console.log(JSON.stringify(openapiOf({ ...api, ...externalApi }, 'Kutip'), null, 2));

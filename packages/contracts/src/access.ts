@@ -27,6 +27,8 @@ export interface Caller {
   role_id: number;
   permissions: readonly Permission[];
   account_status: string;
+  /** The credential of a call of the merchant API; the user is then the one who created it. */
+  credential_id?: string;
 }
 
 /** Checked by the server before each call, and by the portal to hide what would be refused. */

@@ -14,6 +14,7 @@ import { customerForms, customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
 import { discounts } from './discounts.ts';
 import { exceptions, failedReason } from './exceptions.ts';
+import { blockedBuyers } from './blocked-buyers.ts';
 import { bulkFiles, files } from './files.ts';
 import { holidays } from './holidays.ts';
 import { imageAnalysis, images } from './images.ts';
@@ -21,9 +22,12 @@ import { invariants } from './invariants.ts';
 import { introducerAdmin, introducerPortal } from './introducers.ts';
 import { invitations } from './invitations.ts';
 import { ledger } from './ledger.ts';
+import { merchantCalls } from './merchant-calls.ts';
+import { merchantApi, whiteListAddresses } from './merchant-api.ts';
 import { messageBatches, unsubscribe } from './message-batches.ts';
 import { messageTemplates } from './message-templates.ts';
 import { notifications, notificationSettings } from './notifications.ts';
+import { storeOrderForms, storeOrders } from './orders.ts';
 import { passkeys } from './passkeys.ts';
 import { paymentSettings } from './payment-settings.ts';
 import { paymentUploadForms, paymentUploads } from './payment-uploads.ts';
@@ -34,6 +38,8 @@ import { payoutBatches, payoutBatchForms } from './payout-batches.ts';
 import { payoutBank } from './payout-bank.ts';
 import { pools, virtualAccounts } from './pools.ts';
 import { payoutAdmin, payouts, payoutServices } from './payouts.ts';
+import { productCategories, productSubcategories, productTags } from './product-categories.ts';
+import { productVariants, products } from './products.ts';
 import { refundAdmin, refundLinks, refunds } from './refunds.ts';
 import { reconciliation, reconciliationForms } from './reconciliation.ts';
 import { reportFiles } from './report-files.ts';
@@ -41,6 +47,7 @@ import { reports } from './reports.ts';
 import { search } from './search.ts';
 import { sessions } from './sessions.ts';
 import { settlementAdmin, settlements, settlementStatements } from './settlements.ts';
+import { orders } from './shipments.ts';
 import { shareSettings } from './share-settings.ts';
 import { stepUp } from './step-up.ts';
 import { subscriptionHistories, subscriptionPayments, subscriptions } from './subscriptions.ts';
@@ -129,9 +136,23 @@ export const api = {
   paymentUploadForms,
   files,
   bulkFiles,
+  merchantApi,
+  whiteListAddresses,
   discounts,
   couriers,
+  products,
+  productVariants,
+  productCategories,
+  productSubcategories,
+  productTags,
   catalogs,
   images,
   imageAnalysis,
+  storeOrders,
+  storeOrderForms,
+  orders,
+  blockedBuyers,
 };
+
+/** The calls of merchants' own systems, authenticated by a credential instead of a login. */
+export const externalApi = { merchantCalls };

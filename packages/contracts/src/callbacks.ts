@@ -101,6 +101,14 @@ export const callbacks = {
     params: id,
     data: callbackRow,
   }),
+  /** Sends a test event to an address of the merchant's payment forms, once. 4004 for any other address. */
+  test: endpoint({
+    method: 'POST',
+    path: 'merchant-callbacks/test',
+    access: writer,
+    body: z.object({ url: z.string().max(255) }),
+    data: callbackRow,
+  }),
   /** Sends the current status of an invoice as a new callback. 4010 without a callback URL. */
   sendForInvoice: endpoint({
     method: 'POST',

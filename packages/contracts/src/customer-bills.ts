@@ -42,6 +42,8 @@ const row = z.object({
 });
 const record = row.extend({
   form_answers: z.record(z.string(), z.string()),
+  /** The credential of the merchant API that created it; null: a person did. */
+  credential_name: z.string().nullable(),
   /** As the payer wrote it on the form's page. */
   payer_address: z.string().nullable(),
   /** null: the collection's reminder days. */

@@ -104,13 +104,12 @@ const checkedCart = z.object({
   min_order: money.nullable(),
 });
 
-export const address = {
+const street = {
   address_line_1: z.string().trim().max(255).nullish(),
   address_line_2: z.string().trim().max(255).nullish(),
   city: z.string().trim().max(100).nullish(),
-  postcode: postcode.nullish(),
-  state_id: state_id.nullish(),
 };
+export const address = { ...street, postcode: postcode.nullish(), state_id: state_id.nullish() };
 
 export const orderItem = z.object({
   line_no: z.number().int(),
@@ -210,7 +209,7 @@ export const storeOrders = {
       full_name: text(),
       email: z.union([z.literal(''), email]).nullish(),
       phone_number: payerPhone.refine((written) => written !== '', { error: 'required' }),
-      ...address,
+      ...street,
       buyer_note: z.string().trim().max(500).nullish(),
       language: z.enum(LANGUAGES).default('en'),
       /** What the page showed: an order of another amount is refused. */

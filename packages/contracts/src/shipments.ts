@@ -208,6 +208,7 @@ export const orders = {
   cancelAndRefund: endpoint({
     method: 'POST',
     path: 'shipments/:id/cancel-and-refund',
+    idempotent: true,
     access: { area: 'merchant', permission: 'offline_payments.write', active: true },
     money: 'sends',
     params: id,

@@ -10,6 +10,9 @@ export const endOfDay = (day: string): Date => new Date(startOfDay(day).getTime(
 /** The Kuala Lumpur day of a moment. */
 export const dayOf = (moment: Date): string => new Date(moment.getTime() + OFFSET_MS).toISOString().slice(0, 10);
 
+/** The Kuala Lumpur hour of a moment, 0 to 23. */
+export const hourOf = (moment: Date): number => new Date(moment.getTime() + OFFSET_MS).getUTCHours();
+
 export const addDays = (day: string, days: number): string =>
   dayOf(new Date(startOfDay(day).getTime() + days * DAY_MS));
 

@@ -7,6 +7,7 @@ export const INVOICE_PREFIX = {
   PREFUND_TOPUP: 'PF',
   GENERIC_TOPUP: 'GT',
   SUBSCRIPTION: 'SP',
+  SHOP_ORDER: 'SO',
 } as const;
 export type InvoiceKind = keyof typeof INVOICE_PREFIX;
 
@@ -20,6 +21,7 @@ const IS_SALE: Readonly<Record<InvoiceKind, boolean>> = {
   PREFUND_TOPUP: false,
   GENERIC_TOPUP: false,
   SUBSCRIPTION: false,
+  SHOP_ORDER: true,
 };
 export const isSale = (kind: InvoiceKind): boolean => IS_SALE[kind];
 

@@ -2,7 +2,7 @@ import type { BankType, ChannelFlag } from './channels.ts';
 import type { FeeBearer } from './fees.ts';
 import { findFpxCode } from './fpx/codes.ts';
 import type { CallbackEvent } from './merchant-callback.ts';
-import { toRinggit, type Sen } from './money.ts';
+import { sen, toRinggit, type Sen } from './money.ts';
 import type { AttemptStatus } from './payment.ts';
 import type { LateReason } from './payment-transition.ts';
 
@@ -130,3 +130,40 @@ export function callbackPayload(facts: CallbackFacts, event_id: string) {
   };
 }
 export type CallbackPayload = ReturnType<typeof callbackPayload>;
+
+/** The invoice number of a test event; no bill has it. */
+export const TEST_INVOICE_NO = 'TEST';
+const TEST_AMOUNT = sen(1_00);
+
+/** The payload of a test event: every field of a callback, about a payment that does not exist. */
+export const callbackTestPayload = (id: string, callback_url: string, now: Date): CallbackPayload => ({
+  ...callbackPayload(
+    {
+      invoice_no: TEST_INVOICE_NO,
+      invoice_id: id,
+      reference_1: null,
+      reference_2: null,
+      transaction_invoice_no: null,
+      status: 'PENDING',
+      late: null,
+      amount: TEST_AMOUNT,
+      fee: sen(0),
+      fee_tax: sen(0),
+      total_amount: TEST_AMOUNT,
+      fee_bearer: 'MERCHANT',
+      currency: 'MYR',
+      channel_flag: null,
+      payment_service_id: null,
+      payer_bank: null,
+      bank_type: null,
+      provider_reference: null,
+      provider_code: null,
+      failed_reason: null,
+      responded_at: now,
+      redirect_url: null,
+      callback_url,
+    },
+    id,
+  ),
+  event: 'endpoint.test',
+});

@@ -9,6 +9,7 @@ export const CALLBACK_EVENTS = [
   'payment.pending',
   'payment.refunded', // the refund has reached the payer's account; `refunded_amount` is the payment's total so far
   'payment.refund_failed', // the refund failed or was returned
+  'endpoint.test', // a person tries an address; it is about no payment
 ] as const;
 export type CallbackEvent = (typeof CALLBACK_EVENTS)[number];
 
@@ -28,6 +29,9 @@ const RETRY_DELAYS_MS = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ];
+
+/** A person watches the result of a test, so it is attempted once. */
+export const isAttemptedOnce = (event: CallbackEvent): boolean => event === 'endpoint.test';
 
 /** When to retry after attempt `tries` failed at `now`; null after the last attempt. */
 export function nextCallbackAttempt(tries: number, now: Date): Date | null {

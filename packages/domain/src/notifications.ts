@@ -39,6 +39,8 @@ const emailedRule = (setting: NotificationSetting, permission: Permission, page:
 export const NOTIFICATIONS = {
   /** Created by someone outside the merchant's team: they know about their own bills. */
   BILL_CREATED: emailedRule('BILL_CREATED', 'bills.read', '/customer-bills/view/:id'),
+  /** An order that is to be packed, or whose bank transfer is to be checked. */
+  NEW_ORDER: emailedRule('NEW_ORDER', 'shop.read', '/stores/order-management/:id'),
   PAYMENT_SUCCESS: {
     ...emailedRule('PAYMENT_SUCCESS', 'bills.read', '/collections/payments/:id'),
     is_emailed: false,

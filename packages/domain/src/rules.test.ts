@@ -148,6 +148,7 @@ describe('roles', () => {
   });
 });
 
+//
 test('channel ids match the settlement toggle', () => {
   expect(CHANNEL_FLAGS.map((flag) => [flag, channelId(flag)])).toEqual([
     ['fpx', 1],

@@ -72,11 +72,21 @@ export const customerBillCases: AccessCases<typeof customerBills> = {
   },
 };
 
+/** Of the forms with callbacks of the fixture. */
+const CALLBACK_URL = 'https://shop.example/hook';
+
 export const callbackCases: AccessCases<typeof callbacks> = {
   list: { rule: 'merchant bills.read' },
   read: { rule: 'merchant bills.read', prepareInput: callback },
   endpoints: { rule: 'merchant bills.read' },
   resend: { rule: 'merchant bills.write', prepareInput: callback },
+  test: {
+    rule: 'merchant bills.write',
+    prepareInput: async (fixture) => {
+      await fixture.createCallback();
+      return { body: { url: CALLBACK_URL } };
+    },
+  },
   sendForInvoice: {
     rule: 'merchant bills.write',
     prepareInput: async (fixture) => ({ query: { _id: (await fixture.createCallback()).invoice_id } }),

@@ -350,6 +350,9 @@ export interface DB {
     language: Generated<string>;
     page_token_hash: Buffer | null;
     payer_address: string | null;
+    merchant_api_id: string | null;
+    callback_url: string | null;
+    redirect_url: string | null;
   };
   customers: {
     account_id: string;
@@ -675,6 +678,43 @@ export interface DB {
   memberships: {
     user_id: string;
     account_id: string;
+  };
+  merchant_api_nonces: {
+    account_id: string;
+    merchant_api_id: string;
+    nonce: string;
+    used_at: Date;
+  };
+  merchant_api_usage: {
+    account_id: string;
+    merchant_api_id: string;
+    day: string;
+    hour: number;
+    call_count: Generated<number>;
+    refused_count: Generated<number>;
+  };
+  merchant_apis: {
+    account_id: string;
+    id: string;
+    uuid: GeneratedAlways<string>;
+    name: string;
+    environment: string;
+    scopes: string[];
+    token_prefix: string;
+    token_hash: Buffer;
+    hash_key: Buffer;
+    previous_token_hash: Buffer | null;
+    previous_hash_key: Buffer | null;
+    previous_until: Date | null;
+    requires_signature: Generated<boolean>;
+    callback_url: string | null;
+    created_by: string;
+    last_used_at: Date | null;
+    last_ip: string | null;
+    record_status: Generated<number>;
+    revoked_at: Date | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
   };
   merchant_callbacks: {
     account_id: string;
@@ -1415,6 +1455,7 @@ export interface DB {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+    tracking_token: string;
   };
   shipping_profiles: {
     account_id: string;
@@ -1761,6 +1802,16 @@ export interface DB {
     created_at: Date;
     updated_at: Date;
     approval_reasons: Generated<string[]>;
+  };
+  white_list_addresses: {
+    account_id: string;
+    id: string;
+    ip_address: string;
+    description: string | null;
+    merchant_api_id: string | null;
+    record_status: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
   };
   worker_heartbeats: {
     worker_id: string;

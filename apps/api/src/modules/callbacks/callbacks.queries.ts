@@ -79,13 +79,24 @@ export async function insertCallbacks(db: Connection, callbacks: readonly Callba
   );
 }
 
+/** A payment form of the account with this callback URL. */
+export const findFormOfUrl = (db: Connection, account_id: string, url: string) =>
+  sql(db)
+    .selectFrom('collections')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('callback_url', '=', url)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+
 /** Makes a callback due now, to the collection's current callback URL when it has one. */
 export async function scheduleNow(db: Connection, account_id: string, id: string, now: Date): Promise<void> {
   await raw`
     update merchant_callbacks m set next_at = ${now},
       status = case when m.status in ('DELIVERED', 'FAILED') then 'RETRYING' else m.status end,
-      url = coalesce((select c.callback_url from customer_bills b
-        join collections c on c.account_id = b.account_id and c.id = b.collection_id
+      url = coalesce((select coalesce(b.callback_url, c.callback_url) from customer_bills b
+        left join collections c on c.account_id = b.account_id and c.id = b.collection_id
         where b.account_id = m.account_id and b.id = m.invoice_id), m.url)
     where m.account_id = ${account_id} and m.id = ${id}`.execute(sql(db));
 }
@@ -127,7 +138,8 @@ export async function loadInvoiceSnapshot(
 ): Promise<InvoiceSnapshot | undefined> {
   const { rows } = await raw<InvoiceSnapshot>`
     select i.id as invoice_id, i.invoice_no, i.status as invoice_status, i.currency,
-      b.reference_1, b.reference_2, c.redirect_url, c.callback_url,
+      b.reference_1, b.reference_2, coalesce(b.redirect_url, c.redirect_url) as redirect_url,
+      coalesce(b.callback_url, c.callback_url) as callback_url,
       p.id as payment_record_id, p.transaction_invoice_no, p.status, p.channel_flag, p.payment_service_id, p.payer_bank,
       p.bank_type, p.provider_reference, p.provider_code, p.failed_reason,
       coalesce(p.amount, i.amount) as amount, coalesce(p.fee, i.fee) as fee, coalesce(p.fee_tax, i.fee_tax) as fee_tax,

@@ -17,6 +17,7 @@ import type { Context, Handlers } from '../../platform/mount.ts';
 import { loadPlan } from '../accounts/accounts.service.ts';
 import {
   findCallback,
+  findFormOfUrl,
   loadDeliveries,
   loadEndpoints,
   scheduleNow,
@@ -25,7 +26,7 @@ import {
   loadInvoiceSnapshot,
   type InvoiceSnapshot,
 } from './callbacks.queries.ts';
-import { isSandbox, queueCallbacks } from './callbacks.service.ts';
+import { isSandbox, queueCallbacks, queueTestCallback } from './callbacks.service.ts';
 import { deliverCallbacks } from './job-definitions.ts';
 import { findCurrentKey, rotateKey } from './keys.ts';
 
@@ -87,6 +88,16 @@ async function sendForInvoice(context: Context, input: { id?: string | undefined
   return requireFound(await findCallback(db, account_id, callback_id));
 }
 
+/** Sends a test event. Only to addresses of the merchant's forms, which were checked when they were saved. */
+async function sendTest(context: Context, url: string) {
+  const { db, account_id, now } = context;
+  requireFound(await findFormOfUrl(db, account_id, url));
+  const id = uuid();
+  await queueTestCallback(db, { id, account_id, url, created_at: now });
+  await audit(context, { action: 'test', entity: 'merchant_callback', entity_id: id, after: { url } });
+  return requireFound(await findCallback(db, account_id, id));
+}
+
 /** Refuses 4011 for a first key without API access in the plan. Existing keys may be rotated in any plan, as they may have leaked. */
 async function refuseFirstKeyWithoutApiAccess(db: Connection, account_id: string, now: Date): Promise<void> {
   const { api_access } = (await loadPlan(db, account_id)).advanced_setting;
@@ -110,6 +121,7 @@ export function callbackHandlers({ config, encryption }: Services): Handlers<typ
       list: await loadEndpoints(db, account_id, new Date(now.getTime() - OVERVIEW_MS)),
     }),
     resend: ({ params }, context) => resendCallback(context, params.id),
+    test: ({ body: { url } }, context) => sendTest(context, url),
     sendForInvoice: ({ query: { _id: query_id, ...query }, body: { _id: body_id, ...body } }, context) =>
       sendForInvoice(context, { id: body_id ?? query_id, invoice_no: body.invoice_no ?? query.invoice_no }),
     key: (_, { db, account_id, now }) => findCurrentKey(db, account_id, now),

@@ -1,7 +1,12 @@
 /** The front door of callbacks to merchants' own systems: queues them, and serves other modules' pages. */
 import { isIP } from 'node:net';
 import { CODE } from '@kutip/contracts/codes';
-import { callbackPayload, type CallbackFacts } from '@kutip/domain/merchant-callback-payload';
+import {
+  callbackPayload,
+  callbackTestPayload,
+  TEST_INVOICE_NO,
+  type CallbackFacts,
+} from '@kutip/domain/merchant-callback-payload';
 import { isLocalCallback } from '@kutip/domain/merchant-callback-url';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
@@ -34,6 +39,19 @@ export async function queueCallbacks(db: Connection, callbacks: readonly Callbac
     return { ...rest, id, invoice_id, invoice_no, event: payload.event, payload };
   });
   await insertCallbacks(db, rows);
+  await enqueue(db, deliverCallbacks, {});
+}
+
+/** Queues a test event in the caller's transaction. */
+export async function queueTestCallback(
+  db: Connection,
+  callback: Pick<CallbackRow, 'id' | 'account_id' | 'url' | 'created_at'>,
+): Promise<void> {
+  const { id, url, created_at } = callback;
+  const payload = callbackTestPayload(id, url, created_at);
+  // Callbacks of one invoice wait for each other; a test is its own.
+  const subject = { invoice_id: id, payment_record_id: null, invoice_no: TEST_INVOICE_NO, event: payload.event };
+  await insertCallbacks(db, [{ ...callback, ...subject, payload }]);
   await enqueue(db, deliverCallbacks, {});
 }
 

@@ -58,6 +58,36 @@ async function paid(bill: Bill) {
   return started;
 }
 
+describe('test events', () => {
+  const sendTest = (url: string, as: TestCaller = merchant) => app.call(callbacks.test, { body: { url } }, as);
+
+  test('a test event is delivered to an address of the merchant’s forms and listed with its answer', async () => {
+    const { data } = await sendTest(`${receiver.url}/hook`);
+    await work();
+    expect(claims()).toMatchObject([{ event: 'endpoint.test', invoice_no: 'TEST', invoice_status: 'PENDING' }]);
+    const read = await app.call(callbacks.read, { params: { id: data.id } }, merchant);
+    expect(read.data).toMatchObject({ status: 'DELIVERED', payment_record_id: null });
+    expect(read.data.deliveries).toHaveLength(1);
+  });
+
+  test('a test event that is refused is not sent again', async () => {
+    await app.db
+      .updateTable('collections')
+      .set({ callback_url: 'https://10.0.0.1/' })
+      .where('id', '=', collection_id)
+      .execute();
+    await sendTest('https://10.0.0.1/');
+    await work();
+    expect(await list()).toMatchObject([{ status: 'FAILED', last_error: 'refused_address', next_at: null }]);
+  });
+
+  test('no test event goes to another address or to another merchant’s', async () => {
+    expect((await sendTest(`${receiver.url}/elsewhere`)).response_code).toBe(4004);
+    expect((await sendTest(`${receiver.url}/hook`, await app.createMerchant())).response_code).toBe(4004);
+    expect(await list()).toEqual([]);
+  });
+});
+
 describe('callback contents', () => {
   test('a payment queues a callback in the posting’s transaction, with the original platform’s fields', async () => {
     const bill = await app.createBill(merchant, { collection_id });

@@ -1,4 +1,9 @@
-import { ALERT_AFTER_ATTEMPTS, ALERT_EVERY_MS, nextCallbackAttempt } from '@kutip/domain/merchant-callback';
+import {
+  ALERT_AFTER_ATTEMPTS,
+  ALERT_EVERY_MS,
+  isAttemptedOnce,
+  nextCallbackAttempt,
+} from '@kutip/domain/merchant-callback';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { enqueue } from '../../platform/jobs.ts';
@@ -52,14 +57,15 @@ async function alertOnce(db: Connection, { account_id, id, url, host }: DueCallb
 async function deliver(deps: DelivererDeps, due: DueCallback): Promise<void> {
   const { store, clock, send } = deps;
   const at = clock.now();
-  const { account_id, id, payload, attempts, url } = due;
+  const { account_id, id, event, payload, attempts, url } = due;
   const keys = await signingKeys(store, deps, account_id, at);
   const { headers, body } = await signCallback({ id, payload, attempts, now: at }, keys);
   const started_ms = performance.now();
   const result = await send({ url, headers, body });
   const duration_ms = Math.round(performance.now() - started_ms);
   const record: DeliveryRecord = { ...result, at, duration_ms, request_headers: headers, request_body: body };
-  const next_at = result.error === null ? null : nextCallbackAttempt(attempts + 1, clock.now());
+  const is_final = result.error === null || isAttemptedOnce(event);
+  const next_at = is_final ? null : nextCallbackAttempt(attempts + 1, clock.now());
   await store.transact(async (db) => {
     await recordDelivery(db, due, record, next_at);
     if (next_at) await enqueue(db, deliverCallbacks, {}, { run_at: next_at, key: retryKey(id) });

@@ -1,3 +1,4 @@
+import type { CallbackEvent } from '@kutip/domain/merchant-callback';
 import { sql as raw } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
@@ -11,6 +12,7 @@ export interface DueCallback {
   url: string;
   /** Host and port of the URL. */
   host: string;
+  event: CallbackEvent;
   payload: unknown;
   /** The number of attempts so far. */
   attempts: number;
@@ -63,7 +65,7 @@ export async function claimDue(db: Connection, claim: Claim): Promise<DueCallbac
     update merchant_callbacks m set claimed_until = ${until} from taken t
     where m.account_id = t.account_id and m.id = t.id
       and m.next_at <= ${now} and (m.claimed_until is null or m.claimed_until <= ${now})
-    returning m.account_id, m.id, m.invoice_id, m.url, t.host, m.payload, m.attempts`.execute(sql(db));
+    returning m.account_id, m.id, m.invoice_id, m.url, t.host, m.event, m.payload, m.attempts`.execute(sql(db));
   return rows;
 }
 

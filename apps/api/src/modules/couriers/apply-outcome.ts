@@ -8,6 +8,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { addDirectoryEntries } from '../../platform/directory.ts';
 import type { Store } from '../../platform/store.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
+import { queueOrderEmails } from '../orders/orders.service.ts';
 import type { BookedParcel, BookingOutcome, TrackedParcel } from './courier.ts';
 import {
   findBooking,
@@ -103,6 +104,7 @@ export async function applyTracking(
       if (!canBecome(ORDER_TRANSITIONS, from, to)) return;
       await writeOrderState(db, key, { from, to, at });
       await writeCourierEvents(db, [{ ...key, kind: EVENT_OF[to]!, detail: numbers, actor: 'courier', at }]);
+      if (to === 'SHIPPED') await queueOrderEmails(db, [{ account_id, order_id: shipment_id, notice: 'shipped', at }]);
       from = to;
     }
   });

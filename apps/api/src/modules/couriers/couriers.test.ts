@@ -254,6 +254,10 @@ describe('a parcel on its way', () => {
     const events = await app.loadEventsOf(id);
     expect(events.filter((kind) => kind === 'tracked')).toHaveLength(4);
     expect(events.filter((kind) => kind !== 'tracked')).toEqual(['booked', 'shipped', 'delivered']);
+    const emails = app.db.selectFrom('outbox').select('data').where('account_id', '=', who.account_id);
+    expect(await emails.where('template', '=', 'order_update').execute()).toMatchObject([
+      { data: { notice: 'shipped', tracking_no: expect.any(String) } },
+    ]);
   });
 
   test('a returned parcel returns the order, and its credit stays spent', async () => {

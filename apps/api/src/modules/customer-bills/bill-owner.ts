@@ -87,4 +87,6 @@ export const billOwner: PayableOwner = {
     }),
   ],
   onRefunded: () => [],
+  onOfflinePaid: () => [],
+  onOfflineVoided: () => [],
 };

@@ -1,6 +1,8 @@
+import { CODE } from '@kutip/contracts/codes';
 import type { BillLine } from '@kutip/domain/bill';
 import { dayOf } from '@kutip/domain/day';
 import type { BillStatus } from '@kutip/domain/payment';
+import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
@@ -28,7 +30,15 @@ export const selectBills = (db: Connection, account_id: string, now: Date) =>
 export const findBill = (db: Connection, account_id: string, id: string, now: Date) =>
   selectBills(db, account_id, now)
     .select(['reminder_days', 'language', 'payer_address'])
-    .select((eb) => [eb.ref('form_answers').$castTo<Record<string, string>>().as('form_answers')])
+    .select((eb) => [
+      eb.ref('form_answers').$castTo<Record<string, string>>().as('form_answers'),
+      eb
+        .selectFrom('merchant_apis as a')
+        .select('a.name')
+        .whereRef('a.account_id', '=', 'customer_bills.account_id')
+        .whereRef('a.id', '=', 'customer_bills.merchant_api_id')
+        .as('credential_name'),
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
 
@@ -62,7 +72,14 @@ export type BillDetails = Pick<
   | 'form_answers'
   | 'sent_at'
   | 'language'
-> & { page_token_hash: Buffer | null };
+> & {
+  page_token_hash: Buffer | null;
+  /** The credential of the merchant API that created it; null: none. */
+  merchant_api_id: string | null;
+  /** Instead of the collection's. */
+  callback_url: string | null;
+  redirect_url: string | null;
+};
 
 type StoredBillDetails = BillDetails & { customer_id: string | null };
 
@@ -118,9 +135,14 @@ export interface BillKey {
   id: string;
 }
 
-/** Locks a bill by its invoice; undefined for other invoices. Every change of a bill takes this lock before it reads anything about it. */
+/**
+ * Locks a bill by its invoice; undefined for other invoices. Every change of a bill takes this lock before it reads anything
+ * about it. Refuses the bill of a shop order (4010), which changes with the order only.
+ */
 export async function lockBill(db: Connection, key: BillKey): Promise<LockedInvoice | undefined> {
   const invoice = await lockInvoice(db, key);
+  if (invoice?.kind === 'SHOP_ORDER')
+    throw new Refusal(CODE.wrong_state, 'This bill belongs to an order. Please change the order.', 'shop_order');
   return invoice?.kind === 'BILL' ? invoice : undefined;
 }
 

@@ -16,6 +16,7 @@ import {
 import { insertBill, type BillDetails } from './customer-bills.queries.ts';
 
 export { billOwner } from './bill-owner.ts';
+export { resolveBillAmount } from './bill-rules.ts';
 export { listBillItems } from './customer-bills.queries.ts';
 export { createBills, type BillEmailOptions, type BulkBill } from './bulk-bills.ts';
 export { findUsedReferences } from './bulk-bills.queries.ts';
@@ -37,13 +38,23 @@ export const reserveBill = (db: Connection, account_id: string): Promise<Reserve
   reserveInvoice(db, account_id, 'BILL');
 
 /** Optional for bills created by or for a payer: no due date, no reminders. Only a payer's browser gets a page token. */
-type OptionalDetail = 'payer_address' | 'due_date' | 'reminder_days' | 'language' | 'page_token_hash';
+type OptionalDetail =
+  | 'merchant_api_id'
+  | 'callback_url'
+  | 'redirect_url'
+  | 'payer_address'
+  | 'due_date'
+  | 'reminder_days'
+  | 'language'
+  | 'page_token_hash';
 
 export interface CreateBillInput
   extends Omit<BillDetails, 'collection_id' | OptionalDetail>, Partial<Pick<BillDetails, OptionalDetail>> {
   account_id: string;
   /** Reserved keys; created now when omitted. */
   reserved?: ReservedInvoice | undefined;
+  /** What the bill is for, if not for itself: a shop order notifies its merchant in its own way. */
+  kind?: 'BILL' | 'SHOP_ORDER';
   collection: Pick<Collection, 'id' | 'fee_bearer'> | null;
   lines: readonly BillLine[];
   actor: PaymentEventActor;
@@ -55,13 +66,13 @@ export interface CreateBillInput
  * caller computed the amount; it is not validated again.
  */
 export async function createBill(db: Connection, input: CreateBillInput): Promise<{ id: string; invoice_no: string }> {
-  const { account_id, collection, lines, actor, now, reserved, ...details } = input;
+  const { account_id, kind = 'BILL', collection, lines, actor, now, reserved, ...details } = input;
   const { amount, expires_at } = details;
   const { id, invoice_no } = await createInvoice(
     db,
     {
       account_id,
-      kind: 'BILL',
+      kind,
       amount,
       // The fee bearer of each attempt comes from the channel's setting, unless the collection sets one.
       fee_bearer: collection?.fee_bearer ?? 'MERCHANT',
@@ -85,7 +96,7 @@ export async function createBill(db: Connection, input: CreateBillInput): Promis
   });
   const facts = { source: details.source, amount: toRinggit(details.amount) };
   await recordBillEvent(db, key, paymentEvent('bill_created', facts), actor, now);
-  if (actor !== 'merchant') {
+  if (actor !== 'merchant' && kind === 'BILL') {
     const notification_facts = { subject_id: id, reference: invoice_no, amount: facts.amount, name: details.full_name };
     await createNotification(db, account_id, 'BILL_CREATED', notification_facts, now);
   }
@@ -98,4 +109,7 @@ const DEFAULT_DETAILS: Pick<BillDetails, OptionalDetail> = {
   language: 'en',
   page_token_hash: null,
   payer_address: null,
+  merchant_api_id: null,
+  callback_url: null,
+  redirect_url: null,
 };

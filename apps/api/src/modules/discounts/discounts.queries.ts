@@ -36,6 +36,28 @@ export const findUse = (db: Connection, account_id: string, order_id: string) =>
     .where('order_id', '=', order_id)
     .executeTakeFirst();
 
+/** The orders among these that have a use of a discount, in the order in which their discounts are locked. */
+export async function findOrdersWithUses<Order extends { account_id: string; order_id: string }>(
+  db: Connection,
+  orders: readonly Order[],
+): Promise<Order[]> {
+  const rows = await sql(db)
+    .selectFrom('discount_uses')
+    .select(['account_id', 'order_id'])
+    .where('account_id', 'in', [...new Set(orders.map(({ account_id }) => account_id))])
+    .where(
+      'order_id',
+      'in',
+      orders.map(({ order_id }) => order_id),
+    )
+    .orderBy('account_id')
+    .orderBy('discount_id')
+    .execute();
+  return rows.flatMap((row) =>
+    orders.filter((order) => order.account_id === row.account_id && order.order_id === row.order_id),
+  );
+}
+
 export async function countUsesOfCustomer(
   db: Connection,
   account_id: string,

@@ -7,6 +7,8 @@ import type { Connection } from '../../platform/connection.ts';
 import {
   addToUsedCount,
   countUsesOfCustomer,
+  findDiscount,
+  findOrdersWithUses,
   findUse,
   lockDiscount,
   lockDiscountById,
@@ -35,6 +37,21 @@ export const discountRefusal = (
 export function readDiscountCode(typed: string): string | null {
   const read = discountCode.safeParse(typed);
   return read.success ? read.data : null;
+}
+
+/**
+ * What a code would reduce of an order that is not placed yet; it reserves nothing. Whether a customer has used it up is said
+ * when the order is placed: anyone could ask about anyone.
+ */
+export async function quoteDiscount(
+  db: Connection,
+  { account_id, code: typed, now, ...order }: DiscountedOrder & { account_id: string; code: string; now: Date },
+): Promise<{ code: string; amount: Sen } | { refusal: DiscountRefusal }> {
+  const code = readDiscountCode(typed);
+  const discount = code === null ? undefined : await findDiscount(db, account_id, code);
+  if (!discount) return { refusal: 'unknown_code' };
+  const decision = decideDiscount(discount, order, { used_count: discount.used_count, customer_uses: null }, now);
+  return 'refusal' in decision ? decision : { code: discount.code, amount: decision.amount };
 }
 
 interface DiscountUseRequest extends DiscountedOrder {
@@ -103,4 +120,14 @@ export async function consumeDiscount(db: Connection, key: OrderKey): Promise<vo
   if (!use || use.status === 'USED') return;
   await setUseStatus(db, key, 'USED');
   if (use.status === 'RELEASED') await addToUsedCount(db, key.account_id, use.discount_id, 1);
+}
+
+/** Row writer: `releaseDiscount` for those of these orders that have a discount. */
+export async function releaseDiscounts(db: Connection, orders: readonly OrderKey[]): Promise<void> {
+  for (const order of await findOrdersWithUses(db, orders)) await releaseDiscount(db, order);
+}
+
+/** Row writer: `consumeDiscount` for those of these orders that have a discount. */
+export async function consumeDiscounts(db: Connection, orders: readonly OrderKey[]): Promise<void> {
+  for (const order of await findOrdersWithUses(db, orders)) await consumeDiscount(db, order);
 }

@@ -26,6 +26,7 @@ export {
 export type {
   ExpiredPayable,
   FailedPayable,
+  OfflinePayable,
   PaidPayable,
   PayableOwner,
   PayableOwners,

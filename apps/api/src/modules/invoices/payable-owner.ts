@@ -72,6 +72,14 @@ export interface ExpiredPayable {
   now: Date;
 }
 
+/** An invoice whose payment the merchant recorded by hand, or withdrew that record. */
+export interface OfflinePayable {
+  account_id: string;
+  invoice_id: string;
+  paid_at: Date;
+  now: Date;
+}
+
 /** A payment of which a refund was completed or reversed. Amounts in sen. */
 export interface RefundedPayable {
   account_id: string;
@@ -98,6 +106,9 @@ export interface PayableOwner {
   onFailed(failed: FailedPayable): Write[];
   onExpired(expired: ExpiredPayable): Write[];
   onRefunded(refunded: RefundedPayable): Write[];
+  /** The merchant recorded a payment outside our system; undefined: this kind takes none. */
+  onOfflinePaid?: (paid: OfflinePayable) => Write[];
+  onOfflineVoided?: (voided: Omit<OfflinePayable, 'paid_at'>) => Write[];
 }
 
 /** One owner for each kind of payable: a new kind does not compile without its owner. */

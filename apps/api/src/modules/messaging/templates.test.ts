@@ -37,6 +37,19 @@ const REFUND = {
   amount: '12.50',
   invoice_no: 'VS-0123456789',
 };
+const ORDER = {
+  notice: 'shipped',
+  store_name: 'Dapur Kak Ros',
+  order_no: 'SO-0123456789',
+  buyer_name: 'Ali',
+  amount: '79.00',
+  items: 'Kek Batik × 1, Onde-onde × 2',
+  courier: 'J&T Express',
+  tracking_no: '630002864925',
+  slot_starts_at: null,
+  order_path: '/order/1?token=abc',
+  link: 'https://pay.example.my/order/1?token=abc', // as the template builds it
+};
 const DATA: Record<TemplateName, Record<string, string | null>> = {
   welcome: {
     full_name: 'Aisyah',
@@ -55,6 +68,8 @@ const DATA: Record<TemplateName, Record<string, string | null>> = {
     unsubscribe_url: 'https://pay.example.my/pay/unsubscribe?token=abc',
     one_click_url: 'https://pay.example.my/api/v1/messaging-service/unsubscribe?token=abc',
   },
+  order_placed: { ...ORDER, notice: 'placed' },
+  order_update: ORDER,
   receipt: PAID,
   refund_link: {
     ...REFUND,

@@ -6,6 +6,7 @@ import { BULK_TEMPLATES } from './bulk-templates.ts';
 import { BILL_TEMPLATES } from './bill-templates.ts';
 import type { EmailMessages } from './messages/en.ts';
 import { NOTIFICATION_TEMPLATES } from './notification-templates.ts';
+import { ORDER_TEMPLATES } from './order-templates.ts';
 import { PEOPLE_TEMPLATES } from './people-templates.ts';
 import { REFUND_TEMPLATES } from './refund-templates.ts';
 import { closing, exactText, greetedName, isoDateTime, money, optionalText, template, text } from './template.ts';
@@ -84,6 +85,7 @@ export const TEMPLATES = {
   receipt,
   merchant_paid,
   ...NOTIFICATION_TEMPLATES,
+  ...ORDER_TEMPLATES,
   ...PEOPLE_TEMPLATES,
   ...REFUND_TEMPLATES,
 } satisfies Record<MessageTemplate, unknown>;

@@ -146,6 +146,7 @@ test('the callback of an unknown provider is not found', async () => {
   expect(answer.statusCode).toBe(404);
 });
 
+//
 test.each([
   ['amount', { amount: 4_999 as Sen }],
   ['currency', { currency: 'USD' }],

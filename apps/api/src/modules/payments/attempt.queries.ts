@@ -25,11 +25,12 @@ const attemptsOf = (w: RawBuilder<unknown>) => raw<PaymentAttempt>`
       p.transaction_invoice_no, p.title, p.channel_flag, p.bank_type, coalesce(p.provider, '') as provider,
       p.payment_service_id, p.amount, p.fee, p.fee_tax, p.fee_bearer, p.total_amount, p.commission,
       p.commission_bps, p.payer_name, p.payer_email,
-      p.payer_bank, p.expires_at, p.created_at, p.look, p.refunded, c.callback_url, c.redirect_url, i.currency,
+      p.payer_bank, p.expires_at, p.created_at, p.look, p.refunded, c.callback_url as collection_callback_url, c.redirect_url as collection_redirect_url, i.currency,
       i.kind as invoice_kind, i.pool_type, p.payer_language as page_language
     from w ${INVOICE_AND_COLLECTION}
   )
-  select k.*, b.reference_1, b.reference_2, coalesce(k.page_language, b.language) as payer_language,
+  select k.*, coalesce(b.callback_url, k.collection_callback_url) as callback_url,
+    coalesce(b.redirect_url, k.collection_redirect_url) as redirect_url, b.reference_1, b.reference_2, coalesce(k.page_language, b.language) as payer_language,
      coalesce(s.provider_code, '') as bank_code, a.name as merchant_name,
     case when n.email_enable then n.recipients else '{}' end as notified
   from k

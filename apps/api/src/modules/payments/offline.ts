@@ -23,6 +23,7 @@ import {
   type LockedInvoice,
   type PayableOwners,
 } from '../invoices/invoices.service.ts';
+import { applyWrites } from '../ledger/ledger.service.ts';
 import { hasDuplicate, findRecord, nameOfUser, updateReferenceAndNote, type OfflineRecord } from './offline.queries.ts';
 import { endAttempt } from './attempt.queries.ts';
 import { MAX_ATTEMPTS, nextAttempt } from './next-attempt.ts';
@@ -55,10 +56,11 @@ export async function recordOfflinePayment(
 ): Promise<string> {
   const { db, account_id, user_id, now } = context;
   const key = { account_id, id: input.bill_id };
-  const locked = await lockInvoice(db, key);
-  const invoice = requireFound(locked?.kind === 'BILL' ? locked : undefined);
+  const invoice = requireFound(await lockInvoice(db, key));
+  const owner = payableOwners[invoice.kind];
+  const onOfflinePaid = requireFound(owner.onOfflinePaid);
   checkPayable(invoice, input, now);
-  const terms = requireFound(await payableOwners[invoice.kind].terms(db, invoice, now));
+  const terms = requireFound(await owner.terms(db, invoice, now));
   const { amount, invoice_no } = invoice;
   const { method, reference, note } = input;
   const paid_at = input.paid_at ?? now;
@@ -82,6 +84,7 @@ export async function recordOfflinePayment(
   await addDirectoryEntries(db, [{ kind: 'attempt', key: transaction_invoice_no, account_id, id }]);
   await updateAttemptCount(db, invoice, attempt);
   await moveInvoice(db, invoice, 'PAID', { paid_at, now });
+  await applyWrites(db, onOfflinePaid({ account_id, invoice_id: invoice.id, paid_at, now }));
   const facts = { method, amount: toRinggit(amount), by: await nameOfUser(db, user_id) };
   const event = paymentEvent('offline_recorded', facts);
   await insertEvents(db, [
@@ -125,7 +128,7 @@ export async function updateOfflinePayment(
 }
 
 /** Voids an offline payment, so that the bill is due again. Refuses 4010 when the bill was paid online as well. */
-export async function voidOfflinePayment(context: Context, id: string): Promise<void> {
+export async function voidOfflinePayment(payableOwners: PayableOwners, context: Context, id: string): Promise<void> {
   const { db, account_id, user_id, now } = context;
   const { record, invoice } = await lockRecord(context, id);
   const { method, amount } = record;
@@ -134,6 +137,8 @@ export async function voidOfflinePayment(context: Context, id: string): Promise<
     throw wrongState('This bill was paid online too. Refund that payment first.', 'paid_online_too');
   await endAttempt(db, { account_id, id }, change, {}, now);
   await moveInvoice(db, invoice, 'PENDING', { paid_at: null, now });
+  const undone = payableOwners[invoice.kind].onOfflineVoided?.({ account_id, invoice_id: invoice.id, now });
+  if (undone) await applyWrites(db, undone);
   const event = paymentEvent('offline_undone', {
     method,
     amount: toRinggit(amount),

@@ -202,7 +202,7 @@ export function paymentRecordHandlers({
       return record(context.db, context.account_id, id);
     },
     async remove({ params: { id } }, context) {
-      await voidOfflinePayment(context, id);
+      await voidOfflinePayment(payableOwners, context, id);
       return null;
     },
   };

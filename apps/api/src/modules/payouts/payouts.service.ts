@@ -2,4 +2,5 @@
 export { createPayout, type PayoutDeps, type PayoutInput } from './create-payout.ts';
 export { payoutJobs } from './batch.job.ts';
 export { payoutsCreated } from './payouts.queries.ts';
+export { payoutView } from './payout-view.ts';
 export { payoutOwner } from './payout-owner.ts';

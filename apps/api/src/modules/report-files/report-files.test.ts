@@ -64,10 +64,12 @@ async function receive(endpoint: Endpoint, input: object) {
 const fileText = (id: string) => receive(reportFiles.download, { params: { id } });
 const download = (id: string, who = merchant) => app.call(reportFiles.download, { params: { id } }, who);
 
+// R-183 R-198
 test('a report is queued, written, listed with code 2100 and downloaded', async () => {
   for (let n = 0; n < 3; n += 1) await pay();
   const queued = await order();
   expect(queued).toMatchObject({ type: 'COLLECTION', status: 'QUEUED', download_link: null, total_rows: null });
+  expect(queued).toMatchObject({ start_date: '1990-01-01', end_date: '2100-01-01' });
   expect(await list()).toMatchObject({ response_code: 2100, data: { list: { total: 1 } } });
   expect((await download(queued.id)).response_code).toBe(4010);
   expect(await write(queued.id)).toMatchObject({
@@ -149,6 +151,7 @@ test('the other reports of a new merchant are empty', async () => {
   }
 });
 
+//
 test('the payouts of a range are a file at once', async () => {
   expect(await receive(reportFiles.payoutRange, { body: {} })).toContain('id,invoice_no,');
   const backwards = { start_date: '02-11-2026', end_date: '01-11-2026' };

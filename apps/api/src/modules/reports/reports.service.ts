@@ -4,6 +4,8 @@ import type { Connection } from '../../platform/connection.ts';
 import { loadCollectionTotals } from './reports.queries.ts';
 
 export { rangeOf } from './report-range.ts';
+export { buildSalesReport } from './sales-report.ts';
+export type { SalesTotal } from './sales.queries.ts';
 export { loadDayTotals, type DayTotal } from './reports.queries.ts';
 
 export interface CollectedTotals {

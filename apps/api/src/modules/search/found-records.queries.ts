@@ -26,6 +26,8 @@ const COLUMNS: Record<SearchKind, RawBuilder<unknown>> = {
     from found f join payment_records r on r.id = f.record_id`,
   BILL: raw`r.invoice_no as number, r.full_name as name, r.title as detail, r.amount, r.status, r.created_at
     from found f join customer_bills r on r.id = f.record_id and r.deleted_at is null`,
+  ORDER: raw`r.order_no as number, r.full_name as name, r.phone_number as detail, r.total_amount as amount, r.status, r.created_at
+    from found f join shipments r on r.id = f.record_id and r.deleted_at is null`,
   CUSTOMER: raw`null as number, r.full_name as name, coalesce(r.email, r.phone_number) as detail, null::bigint as amount,
     null as status, r.created_at
     from found f join customers r on r.id = f.record_id and r.deleted_at is null`,

@@ -30,6 +30,11 @@ const SEARCHED: Record<SearchKind, SearchedFields> = {
     fields: raw`r.invoice_no, r.title, r.full_name, r.email, r.phone_number, r.reference_1, r.reference_2`,
     amounts: raw`array[r.amount]::bigint[]`,
   },
+  ORDER: {
+    from: raw`shipments r on ${OF_KEY}`,
+    fields: raw`r.order_no, r.full_name, r.phone_number, r.email, r.tracking_no`,
+    amounts: raw`array[r.total_amount]::bigint[]`,
+  },
   CUSTOMER: {
     from: raw`customers r on ${OF_KEY}`,
     fields: raw`r.full_name, r.email, r.phone_number, r.company_name`,

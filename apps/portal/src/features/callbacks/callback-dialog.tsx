@@ -11,6 +11,7 @@ import { Badge } from '../../shared/ui/status-badge.tsx';
 import { responseLabel, eventLabel, TONE } from './callback-labels.ts';
 import classes from './callbacks.module.css';
 
+const RESULT_INTERVAL_MS = 2_000;
 type CallbackRecord = Data<typeof contract.read>;
 type Delivery = CallbackRecord['deliveries'][number];
 
@@ -84,7 +85,11 @@ function Callback({ record }: { record: CallbackRecord }) {
 function Loaded({ id }: { id: string }) {
   const { t } = useMessages();
   const failureText = useFailureText();
-  const { data, error, refetch } = useQuery(queryFor(contract.read, { params: { id } }, { suppress: true }));
+  const { data, error, refetch } = useQuery({
+    ...queryFor(contract.read, { params: { id } }, { suppress: true }),
+    // Just queued: its result follows within seconds.
+    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? RESULT_INTERVAL_MS : false),
+  });
   if (data) return <Callback record={data} />;
   if (!error) return <Skeleton height={240} aria-hidden />;
   return (

@@ -1,7 +1,8 @@
 import { callbacks } from '@kutip/contracts/callbacks';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { actAs, fakeApi, renderScreen, resetScreens } from '../../shared/testing/screen.tsx';
+import userEvent from '@testing-library/user-event';
+import { actAs, fakeApi, renderScreen, resetScreens, sentCalls } from '../../shared/testing/screen.tsx';
 import { CallbacksTab } from './callbacks-tab.tsx';
 import { en } from './messages/en.ts';
 
@@ -32,6 +33,34 @@ test('an endpoint that fails says so with its last answer, and one that works do
   expect(failing!.textContent).toContain('HTTP status 500');
   expect(within(working!).getByText('Works')).toBeDefined();
   expect(within(unused!).getByText('Not used yet')).toBeDefined();
+});
+
+test('a test event is sent to an endpoint and its record shows the answer', async () => {
+  actAs('bills.read', 'bills.write');
+  const id = '0199aaaa-0000-7000-8000-000000000001';
+  const url = 'https://shop.example/hook';
+  const at = '2026-11-23T02:00:00.000Z';
+  const row = { id, invoice_id: id, payment_record_id: null, event: 'endpoint.test', invoice_no: 'TEST', url };
+  const result = {
+    attempts: 1,
+    last_http_status: 204,
+    last_error: null,
+    next_at: null,
+    delivered_at: at,
+    created_at: at,
+  };
+  const delivery = { id, at, duration_ms: 12, http_status: 204, error: null, request_headers: {}, request_body: '{}' };
+  fakeApi({
+    [ENDPOINTS]: () => ({ data: { list: [{ ...quiet, url }] } }),
+    'POST merchant-callbacks/test': () => ({ data: { ...row, ...result, status: 'PENDING', attempts: 0 } }),
+    [`GET merchant-callbacks/${id}`]: () => ({
+      data: { ...row, ...result, status: 'DELIVERED', payload: {}, deliveries: [{ ...delivery, answer: 'ok' }] },
+    }),
+  });
+  renderScreen(<CallbacksTab />);
+  await userEvent.click(await screen.findByRole('button', { name: `Send test event: ${url}` }));
+  expect(await screen.findByText('Attempt 1')).toBeDefined();
+  expect(sentCalls()).toContainEqual({ name: 'POST merchant-callbacks/test', body: { url } });
 });
 
 test('without an endpoint the tab says where to enter one', async () => {

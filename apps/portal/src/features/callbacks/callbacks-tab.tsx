@@ -1,12 +1,16 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { callbacks as contract } from '@kutip/contracts/callbacks';
 import type { Data } from '@kutip/contracts/endpoint';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../shared/api/query.ts';
+import { useState } from 'react';
+import { queryFor, useCall } from '../../shared/api/query.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
+import { useSession } from '../../shared/session/browser-session.ts';
+import { may } from '../../shared/session/session.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { LoadFailed } from '../../shared/ui/load-failed.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
+import { CallbackDialog } from './callback-dialog.tsx';
 import { responseLabel } from './callback-labels.ts';
 import classes from './callbacks.module.css';
 import { useMessages } from './messages/use-messages.ts';
@@ -25,6 +29,7 @@ function EndpointBadge({ endpoint: { delivered, retrying, failed, last_error } }
 function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
   const messages = useMessages();
   const { t, count, dateTime } = messages;
+  const user = useSession((state) => state.user);
   const { url, delivered, retrying, failed, last_delivered_at } = endpoint;
   const answer = responseLabel(endpoint, messages);
   const counts = { delivered: count(delivered), retrying: count(retrying), failed: count(failed) };
@@ -41,7 +46,31 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
         {answer && ` · ${t('callbacks.last_answer', { answer })}`}
         {last_delivered_at && ` · ${t('callbacks.endpoint_last', { when: dateTime(last_delivered_at) })}`}
       </p>
+      {may(user, contract.test.access) && <TestButton url={url} />}
     </li>
+  );
+}
+
+/** Sends a test event, and shows its record with the answer of the merchant's system. */
+function TestButton({ url }: { url: string }) {
+  const { t } = useMessages();
+  const [sent, setSent] = useState<string | null>(null);
+  const send = useCall(contract.test, {
+    confirm: () => ({ title: t('callbacks.test_done'), text: t('callbacks.test_text') }),
+  });
+  return (
+    <div className={classes['actions']}>
+      <Button
+        variant="default"
+        size="xs"
+        loading={send.isPending}
+        aria-label={t('callbacks.test_label', { url })}
+        onClick={() => send.mutate({ body: { url } }, { onSuccess: ({ id }) => setSent(id) })}
+      >
+        {t('callbacks.test')}
+      </Button>
+      <CallbackDialog id={sent} close={() => setSent(null)} />
+    </div>
   );
 }
 

@@ -51,10 +51,10 @@ function StatusField({ name }: { name: string }) {
   );
 }
 
-/** What the code reduces: 10.50 % → '10.5 %'. */
+/** What the code reduces: 10.50 % → '10.5%'. */
 function reductionText({ value, type }: Discount, { t }: Messages) {
   if (type === 'FREE_SHIPPING' || value === null) return t('discounts.FREE_SHIPPING');
-  return type === 'PERCENT' ? <span className="figures">{`${value / 100}\u00a0%`}</span> : <Money amount={value} />;
+  return type === 'PERCENT' ? <span className="figures">{`${value / 100}%`}</span> : <Money amount={value} />;
 }
 
 /** Whether payers can use the code now. */

@@ -52,7 +52,7 @@ test('the list shows the reduction of each type, the uses and whether a code can
   open('');
   const link = await screen.findByRole('link', { name: 'RAYA10' });
   expect(link.getAttribute('href')).toBe(`/stores/manage?tab=discounts&record=${ID}&mode=view`);
-  expect(screen.getByText('12.5 %')).toBeDefined();
+  expect(screen.getByText('12.5%')).toBeDefined();
   expect(screen.getByText('7 of 100')).toBeDefined();
   expect(screen.getAllByText('Ended').at(-1)).toBeDefined();
   expect(screen.getByText('Free shipping')).toBeDefined();

@@ -19,7 +19,7 @@ const columnsIn = ({ t, count }: Messages): ListColumn<BatchRow>[] => [
     card: 'title',
     exports: ['subject', 'message'],
     cell: ({ subject, message }) => (
-      <TwoLines text={subject || message} number={subject ? message.slice(0, 80) : null} />
+      <TwoLines text={<bdi>{subject || message}</bdi>} below={subject && <bdi>{message.slice(0, 80)}</bdi>} />
     ),
   },
   {

@@ -46,7 +46,7 @@ test('the address of a new page follows its title until it is changed, and a new
   fakeApi({ [LIST]: () => listAnswer([]), 'POST catalogs': () => ({ data: stored }) });
   open('/pages/new');
   await screen.findByRole('toolbar');
-  const [title, slug] = [screen.getByLabelText('Title'), screen.getByLabelText('Address')];
+  const [title, slug] = [screen.getByLabelText('Title'), screen.getByLabelText('Link address')];
   await userEvent.type(title, 'Menu Raya 2026');
   await waitFor(() => expect(slug).toHaveProperty('value', 'menu-raya-2026'));
   await userEvent.clear(slug);

@@ -58,7 +58,7 @@ export function NewPayoutPage() {
   const navigate = useNavigate();
   const [review, setReview] = useState<PayoutReviewData | null>(null);
   const create = useCall(payouts.create, {
-    confirm: () => ({ title: t('payouts.sent') }),
+    confirm: ({ awaits_approval }) => awaits_approval && { title: t('payouts.awaits'), text: t('payouts.awaits_text') },
     changes: [payouts, pools, dashboard],
   });
   const form = useContractForm({

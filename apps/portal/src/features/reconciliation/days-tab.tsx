@@ -19,8 +19,8 @@ type Summary = Data<typeof reconciliation.summary>['days'][number];
 
 const SHOWN_DAYS = 14;
 
-/** 9950 → '99.50 %'. */
-const percent = (bps: number): string => `${(bps / 100).toFixed(2)} %`;
+/** 9950 → '99.50%'. */
+const percent = (bps: number): string => `${(bps / 100).toFixed(2)}%`;
 
 function SummaryRow({ summary }: { summary: Summary }) {
   const { t, count } = useMessages();

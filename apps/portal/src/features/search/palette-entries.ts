@@ -31,6 +31,7 @@ export interface PaletteGroup {
 export const PLACES: Readonly<Record<SearchKind, { record: (id: string) => string; list: string }>> = {
   PAYMENT: { record: (id) => `/collections/payments/${id}`, list: '/collections/payments' },
   BILL: { record: (id) => `/customer-bills/view/${id}`, list: '/customer-bills/datatable' },
+  ORDER: { record: (id) => `/stores/order-management/${id}`, list: '/stores/order-management' },
   CUSTOMER: { record: (id) => `/customers/view/${id}`, list: '/customers/datatable' },
   COLLECTION: { record: (id) => `/collections/view/${id}`, list: '/collections/list' },
   PAYOUT: { record: (id) => `/payout/view/${id}`, list: '/payout/view' },

@@ -29,9 +29,11 @@ function RecordLine({ record, text }: { record: Found; text: string }) {
   return (
     <>
       <span className={classes['main']}>
-        <bdi className={classes['name']}>
-          <Marked text={name ?? number ?? ''} search={text} />
-        </bdi>
+        <span className={classes['name']}>
+          <bdi>
+            <Marked text={name ?? number ?? ''} search={text} />
+          </bdi>
+        </span>
         <span className={classes['facts']}>
           {facts.map((fact) => (
             <bdi key={fact}>

@@ -6,6 +6,7 @@ import {
   IconCash,
   IconFileInvoice,
   IconList,
+  IconPackage,
   IconReceipt,
   IconReceiptRefund,
   IconSend,
@@ -28,6 +29,7 @@ const TYPING_MS = 150;
 const ICONS: Record<SearchKind, Icon> = {
   PAYMENT: IconCash,
   BILL: IconReceipt,
+  ORDER: IconPackage,
   CUSTOMER: IconAddressBook,
   COLLECTION: IconFileInvoice,
   PAYOUT: IconSend,

@@ -15,6 +15,7 @@ import { pools } from '@kutip/contracts/pools';
 import { refunds } from '@kutip/contracts/refunds';
 import { reports } from '@kutip/contracts/reports';
 import { settlements } from '@kutip/contracts/settlements';
+import { orders } from '@kutip/contracts/shipments';
 import { users } from '@kutip/contracts/users';
 import { SUBJECTS } from '@kutip/domain/roles';
 import { expect, test } from 'vitest';
@@ -36,6 +37,7 @@ const MAIN_CALLS: Partial<Record<Path, { access: Access }>> = {
   '/settlement/view': settlements.list,
   '/payout/view': payouts.list,
   '/refund/view': refunds.list,
+  '/stores/order-management': orders.list,
   '/stores/manage': images.list,
   '/pages/datatable': catalogs.list,
   '/info/view': companyDetails.list,

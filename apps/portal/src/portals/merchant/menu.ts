@@ -16,6 +16,7 @@ import {
   IconReceiptRefund,
   IconSend,
   IconSettings,
+  IconTruckDelivery,
   IconUsers,
   IconWallet,
 } from '@tabler/icons-react';
@@ -72,6 +73,7 @@ export function menuFor(user: User | null, t: Messages['t'], open_exceptions = 0
     {
       label: t('shell.group_sell'),
       entries: [
+        entry('shop.read', '/stores/order-management', t('orders.title'), IconTruckDelivery),
         entry('shop.read', '/stores/manage', t('shell.store'), IconPhoto),
         entry('shop.read', '/pages/datatable', t('pages.title'), IconFileText),
       ],

@@ -35,6 +35,8 @@ export const paths = [
   '/reports/view',
   '/reports/view/$type/$selectedDate',
   '/stores/manage',
+  '/stores/order-management',
+  '/stores/order-management/$id',
   '/subscriptions/view',
   '/info/view',
   '/info/new',

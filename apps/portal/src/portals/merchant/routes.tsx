@@ -74,6 +74,8 @@ const pages: Record<Exclude<Path, FrontPath | keyof typeof publicPages>, LazyPag
     () => import('../../features/settlements/self-settlement-page.tsx'),
     'SelfSettlementPage',
   ),
+  '/stores/order-management': lazyPage(() => import('../../features/orders/order-list-page.tsx'), 'OrderListPage'),
+  '/stores/order-management/$id': lazyPage(() => import('../../features/orders/order-page.tsx'), 'OrderPage'),
   '/stores/manage': lazyPage(() => import('./pages/store-page.tsx'), 'StorePage'),
   '/subscriptions/view': lazyPage(
     () => import('../../features/subscriptions/subscriptions-page.tsx'),

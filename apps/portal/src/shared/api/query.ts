@@ -75,8 +75,8 @@ export const queryFor = <E extends Endpoint>(
   });
 
 export interface UseCallOptions<E extends Endpoint> {
-  /** The toast on success; `false` where the specification shows none (collection update). */
-  confirm: ((data: Data<E>) => ToastOptions) | false;
+  /** The toast on success; `false` where the specification shows none (collection update, payout creation). */
+  confirm: ((data: Data<E>) => ToastOptions | false) | false;
   suppress?: boolean;
   /** Other contracts whose records the call changes: their queries are reloaded too. */
   changes?: readonly Contract[];
@@ -102,7 +102,8 @@ export function useCall<E extends Endpoint>(
         ...(signal && { signal }),
       }),
     onSuccess: (data, input) => {
-      if (confirm) toast(confirm(data));
+      const message = confirm && confirm(data);
+      if (message) toast(message);
       const deleted_id = deletedId(endpoint, input);
       if (deleted_id === null) refreshResource(client, endpoint);
       else forgetRecord(client, endpoint, deleted_id);

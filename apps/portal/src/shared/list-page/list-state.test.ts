@@ -1,7 +1,15 @@
 import { collections } from '@kutip/contracts/collections';
 import { paymentRecords } from '@kutip/contracts/payment-records';
 import { expect, test } from 'vitest';
-import { updateAddress, isFiltered, listInput, readListState, withoutAnyFilter, writeListState } from './list-state.ts';
+import {
+  updateAddress,
+  isFiltered,
+  listInput,
+  PAGE_SIZES,
+  readListState,
+  withoutAnyFilter,
+  writeListState,
+} from './list-state.ts';
 
 const { list } = paymentRecords;
 const DEFAULT = {
@@ -14,6 +22,11 @@ const DEFAULT = {
   to: null,
   filters: {},
 };
+
+//
+test('a page has one of six sizes', () => {
+  expect(PAGE_SIZES).toEqual([10, 25, 50, 100, 250, 500]);
+});
 
 //
 test('an empty URL is the first page of ten, newest first', () => {

@@ -19,6 +19,8 @@ test('another user does not open the page of the one before', () => {
 });
 
 test('a protected page that is opened without login is opened after it', () => {
-  expect(() => requireLogin({ location: { href: '/customer-bills/new?customer_id=1' } })).toThrow();
+  expect(() =>
+    requireLogin({ location: { href: '/customer-bills/new?customer_id=1', pathname: '/customer-bills/new' } }),
+  ).toThrow();
   expect(takeAfterLogin('anyone')).toBe('/customer-bills/new?customer_id=1');
 });

@@ -4,10 +4,14 @@ import { session, store } from './browser-session.ts';
 import { LOGIN_NEEDED } from './session.ts';
 import { writeText } from './storage.ts';
 
+/** A page without login flag: no message is stored on the way to the login (C-19). */
+const WITHOUT_FLAG = '/stores/order-management';
+
 /** Redirects a protected page without login to /, which leads to /login; stores the reason, and the page for after it. */
-export function requireLogin({ location }: { location: { href: string } }): void {
+export function requireLogin({ location }: { location: { href: string; pathname: string } }): void {
   if (session.state.getState().isLoggedIn) return;
   saveAfterLogin(location.href);
+  if (location.pathname === WITHOUT_FLAG) redirectToLogin();
   writeText(store, 'loginMessage', LOGIN_NEEDED);
   redirect({ to: '/', replace: true, throw: true });
 }

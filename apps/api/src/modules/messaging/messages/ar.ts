@@ -1,5 +1,6 @@
 import type { EmailMessages } from './en.ts';
 import { notificationsAr } from './notifications-ar.ts';
+import { ordersAr } from './orders-ar.ts';
 
 /** 1 يوم واحد, 2 يومين, 3-10 أيام, 11 and more يومًا. */
 function countDays(days: number): string {
@@ -81,6 +82,7 @@ export const ar: EmailMessages = {
   },
   notice: { action: 'عرض', settings: 'تختار ما يصلك من الإشعارات في الإعدادات.' },
   notifications: notificationsAr,
+  orders: ordersAr,
   invitation: {
     subject: (inviter, account) => `دعاك ${inviter} إلى ${account}`,
     line: (inviter, account) => `يدعوك ${inviter} إلى العمل على حساب ${account}.`,

@@ -1,5 +1,6 @@
 import type { Language } from '@kutip/domain/language';
 import { notificationsEn } from './notifications-en.ts';
+import { ordersEn } from './orders-en.ts';
 
 function dueIn(days: number): string {
   const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`;
@@ -91,6 +92,7 @@ export const en = {
   },
   notice: { action: 'View details', settings: 'You can choose your notifications in the settings.' },
   notifications: notificationsEn,
+  orders: ordersEn,
   invitation: {
     subject: (inviter: string, account: string) => `${inviter} invites you to ${account}`,
     line: (inviter: string, account: string) => `${inviter} invites you to join the account of ${account}.`,

@@ -1,5 +1,6 @@
 import type { EmailMessages } from './en.ts';
 import { notificationsMs } from './notifications-ms.ts';
+import { ordersMs } from './orders-ms.ts';
 
 function dueIn(days: number): string {
   if (days === 0) return 'perlu dibayar hari ini';
@@ -87,6 +88,7 @@ export const ms: EmailMessages = {
   },
   notice: { action: 'Lihat butiran', settings: 'Anda boleh memilih pemberitahuan dalam tetapan.' },
   notifications: notificationsMs,
+  orders: ordersMs,
   invitation: {
     subject: (inviter, account) => `${inviter} menjemput anda ke ${account}`,
     line: (inviter, account) => `${inviter} menjemput anda menyertai akaun ${account}.`,

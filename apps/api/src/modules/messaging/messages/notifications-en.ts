@@ -16,6 +16,7 @@ export const notificationsEn: NotificationMessages = {
     subject: `New bill: ${amount}`,
     line: `A bill of ${amount} was created for ${name}.`,
   }),
+  NEW_ORDER: ({ amount, name }) => ({ subject: `New order: ${amount}`, line: `${name} has ordered for ${amount}.` }),
   PAYMENT_FAILED: ({ amount, name }) => ({
     subject: `Payment failed: ${amount}`,
     line: `The payment of ${amount} by ${name} failed. The bill can be paid again.`,

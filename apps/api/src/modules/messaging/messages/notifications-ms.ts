@@ -5,6 +5,10 @@ export const notificationsMs: NotificationMessages = {
     subject: `Bil baharu: ${amount}`,
     line: `Bil sebanyak ${amount} telah dibuat untuk ${name}.`,
   }),
+  NEW_ORDER: ({ amount, name }) => ({
+    subject: `Pesanan baharu: ${amount}`,
+    line: `${name} telah membuat pesanan berjumlah ${amount}.`,
+  }),
   PAYMENT_FAILED: ({ amount, name }) => ({
     subject: `Pembayaran gagal: ${amount}`,
     line: `Pembayaran ${amount} oleh ${name} gagal. Bil ini masih boleh dibayar.`,

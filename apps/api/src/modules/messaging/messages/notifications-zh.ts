@@ -5,6 +5,7 @@ export const notificationsZh: NotificationMessages = {
     subject: `新账单：${amount}`,
     line: `已为 ${name} 开出一张 ${amount} 的账单。`,
   }),
+  NEW_ORDER: ({ amount, name }) => ({ subject: `新订单：${amount}`, line: `${name} 下了 ${amount} 的订单。` }),
   PAYMENT_FAILED: ({ amount, name }) => ({
     subject: `付款失败：${amount}`,
     line: `${name} 的 ${amount} 付款失败。该账单仍可付款。`,

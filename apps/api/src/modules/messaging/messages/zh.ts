@@ -1,5 +1,6 @@
 import type { EmailMessages } from './en.ts';
 import { notificationsZh } from './notifications-zh.ts';
+import { ordersZh } from './orders-zh.ts';
 
 function dueIn(days: number): string {
   if (days === 0) return '今天到期';
@@ -75,6 +76,7 @@ export const zh: EmailMessages = {
   },
   notice: { action: '查看详情', settings: '您可以在设置中选择要接收的通知。' },
   notifications: notificationsZh,
+  orders: ordersZh,
   invitation: {
     subject: (inviter, account) => `${inviter} 邀请您加入 ${account}`,
     line: (inviter, account) => `${inviter} 邀请您加入 ${account} 的账户。`,

@@ -11,6 +11,10 @@ export const ar = {
     endpoint_last: 'آخر وصول: {{when}}',
     endpoint_fails: 'يفشل',
     endpoint_works: 'يعمل',
+    test: 'إرسال حدث تجريبي',
+    test_label: 'إرسال حدث تجريبي: {{url}}',
+    test_done: 'الحدث التجريبي في الانتظار',
+    test_text: 'يعرض السجل رد نظامك.',
     endpoint_unused: 'لم يُستخدم بعد',
     title: 'الإشعارات الآلية',
     text: 'ما أُبلغ به نظامك عن هذه الدفعة.',
@@ -77,6 +81,7 @@ export const ar = {
     payment_pending: 'لم يُحسم شيء بعد',
     payment_refunded: 'أُعيد المال',
     payment_refund_failed: 'فشل الاسترداد',
+    endpoint_test: 'تجربة',
   },
   /** Why a try was in vain. */
   callback_error: {

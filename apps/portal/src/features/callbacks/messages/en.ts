@@ -8,6 +8,10 @@ export const en = {
     endpoint_last: 'Last delivered: {{when}}',
     endpoint_fails: 'Fails',
     endpoint_works: 'Works',
+    test: 'Send test event',
+    test_label: 'Send test event: {{url}}',
+    test_done: 'Test event queued',
+    test_text: 'The record shows the response of your system.',
     endpoint_unused: 'Not used yet',
     title: 'Callbacks',
     text: 'Callbacks sent to your system about this payment.',
@@ -71,6 +75,7 @@ export const en = {
     payment_pending: 'Pending',
     payment_refunded: 'Refunded',
     payment_refund_failed: 'Refund failed',
+    endpoint_test: 'Test',
   },
   /** Why a delivery attempt failed. */
   callback_error: {

@@ -11,6 +11,10 @@ export const ms = {
     endpoint_last: 'Terakhir dihantar: {{when}}',
     endpoint_fails: 'Gagal',
     endpoint_works: 'Berfungsi',
+    test: 'Hantar peristiwa ujian',
+    test_label: 'Hantar peristiwa ujian: {{url}}',
+    test_done: 'Peristiwa ujian dalam giliran',
+    test_text: 'Rekod menunjukkan jawapan sistem anda.',
     endpoint_unused: 'Belum digunakan',
     title: 'Panggil balik',
     text: 'Apa yang sistem anda dimaklumkan tentang bayaran ini.',
@@ -74,6 +78,7 @@ export const ms = {
     payment_pending: 'Belum ada keputusan',
     payment_refunded: 'Dibayar balik',
     payment_refund_failed: 'Bayaran balik gagal',
+    endpoint_test: 'Ujian',
   },
   callback_error: {
     refused_address: 'Alamat ini bukan alamat awam, jadi tiada apa-apa dihantar',

@@ -11,6 +11,10 @@ export const zh = {
     endpoint_last: '最后送达：{{when}}',
     endpoint_fails: '失败',
     endpoint_works: '正常',
+    test: '发送测试事件',
+    test_label: '发送测试事件：{{url}}',
+    test_done: '测试事件已加入队列',
+    test_text: '记录会显示您系统的响应。',
     endpoint_unused: '尚未使用',
     title: '回调',
     text: '关于这笔付款，您的系统收到的通知。',
@@ -72,6 +76,7 @@ export const zh = {
     payment_pending: '尚无结果',
     payment_refunded: '已退款',
     payment_refund_failed: '退款失败',
+    endpoint_test: '测试',
   },
   callback_error: {
     refused_address: '这不是公开地址，因此没有发送',

@@ -34,6 +34,7 @@ export const ar = {
   },
   notice_kind: {
     BILL_CREATED: 'أُنشئت فاتورة بمبلغ {{amount}} باسم {{name}}',
+    NEW_ORDER: 'قدّم {{name}} طلبًا بقيمة {{amount}}',
     PAYMENT_SUCCESS: 'دفع {{name}} مبلغ {{amount}}',
     PAYMENT_FAILED: 'تعذّر على {{name}} دفع {{amount}}',
     PAYMENT_REVERSED: 'أُلغيت الدفعة {{name}} بمبلغ {{amount}}: لم يستلمها البنك',
@@ -59,6 +60,7 @@ export const ar = {
   /** Names of the kinds, for the filter. */
   notice_name: {
     BILL_CREATED: 'فاتورة جديدة',
+    NEW_ORDER: 'طلب جديد',
     PAYMENT_SUCCESS: 'دفعة مستلمة',
     PAYMENT_FAILED: 'دفعة فاشلة',
     PAYMENT_REVERSED: 'دفعة مُلغاة',

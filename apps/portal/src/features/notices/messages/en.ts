@@ -31,6 +31,7 @@ export const en = {
   },
   notice_kind: {
     BILL_CREATED: '{{name}} was billed {{amount}}',
+    NEW_ORDER: '{{name}} ordered for {{amount}}',
     PAYMENT_SUCCESS: '{{name}} paid {{amount}}',
     PAYMENT_FAILED: '{{name}}’s payment of {{amount}} failed',
     PAYMENT_REVERSED: 'The payment {{name}} of {{amount}} was reversed: the bank never received it',
@@ -56,6 +57,7 @@ export const en = {
   /** Names of the kinds, for the filter. */
   notice_name: {
     BILL_CREATED: 'New bill',
+    NEW_ORDER: 'New order',
     PAYMENT_SUCCESS: 'Payment received',
     PAYMENT_FAILED: 'Payment failed',
     PAYMENT_REVERSED: 'Payment reversed',

@@ -32,6 +32,7 @@ export const ms = {
   },
   notice_kind: {
     BILL_CREATED: 'Bil {{amount}} dibuat untuk {{name}}',
+    NEW_ORDER: '{{name}} membuat pesanan berjumlah {{amount}}',
     PAYMENT_SUCCESS: '{{name}} membayar {{amount}}',
     PAYMENT_FAILED: '{{name}} tidak dapat membayar {{amount}}',
     PAYMENT_REVERSED: 'Bayaran {{name}} sebanyak {{amount}} dibatalkan: bank tidak pernah menerimanya',
@@ -57,6 +58,7 @@ export const ms = {
   /** Names of the kinds, for the filter. */
   notice_name: {
     BILL_CREATED: 'Bil baharu',
+    NEW_ORDER: 'Pesanan baharu',
     PAYMENT_SUCCESS: 'Bayaran diterima',
     PAYMENT_FAILED: 'Bayaran gagal',
     PAYMENT_REVERSED: 'Bayaran dibatalkan',

@@ -7,7 +7,7 @@ export const en = {
     edit_title: 'Page',
     empty: 'No pages yet',
     empty_text: 'A refund policy, a menu or a list of your payment forms, with a link that you can share.',
-    slug: 'Address',
+    slug: 'Link address',
     slug_help: 'The last part of the link: small letters, digits and hyphens.',
     copy_link: 'Copy link',
     type: 'Type',

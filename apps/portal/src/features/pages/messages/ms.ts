@@ -9,7 +9,7 @@ export const ms = {
     edit_title: 'Halaman',
     empty: 'Belum ada halaman',
     empty_text: 'Dasar bayaran balik, menu atau senarai borang pembayaran, dengan pautan untuk dikongsi.',
-    slug: 'Alamat',
+    slug: 'Alamat pautan',
     slug_help: 'Bahagian akhir pautan: huruf kecil, digit dan sengkang.',
     copy_link: 'Salin pautan',
     type: 'Jenis',

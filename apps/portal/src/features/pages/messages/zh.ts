@@ -9,7 +9,7 @@ export const zh = {
     edit_title: '页面',
     empty: '还没有页面',
     empty_text: '退款政策、菜单或付款表格列表,并附有可分享的链接。',
-    slug: '地址',
+    slug: '链接地址',
     slug_help: '链接的最后部分:小写字母、数字和连字符。',
     copy_link: '复制链接',
     type: '类型',

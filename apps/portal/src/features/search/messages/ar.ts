@@ -35,6 +35,7 @@ export const ar = {
   search_kind: {
     PAYMENT: 'المدفوعات',
     BILL: 'الفواتير',
+    ORDER: 'الطلبات',
     CUSTOMER: 'العملاء',
     COLLECTION: 'التحصيلات',
     PAYOUT: 'المدفوعات الصادرة',

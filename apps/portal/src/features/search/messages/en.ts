@@ -30,6 +30,7 @@ export const en = {
   search_kind: {
     PAYMENT: 'Payments',
     BILL: 'Bills',
+    ORDER: 'Orders',
     CUSTOMER: 'Customers',
     COLLECTION: 'Collections',
     PAYOUT: 'Payouts',

@@ -30,6 +30,7 @@ export const ms = {
   search_kind: {
     PAYMENT: 'Bayaran',
     BILL: 'Bil',
+    ORDER: 'Pesanan',
     CUSTOMER: 'Pelanggan',
     COLLECTION: 'Kutipan',
     PAYOUT: 'Pembayaran keluar',

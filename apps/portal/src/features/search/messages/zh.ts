@@ -30,6 +30,7 @@ export const zh = {
   search_kind: {
     PAYMENT: '付款记录',
     BILL: '账单',
+    ORDER: '订单',
     CUSTOMER: '客户',
     COLLECTION: '收款项目',
     PAYOUT: '付款',

@@ -1,0 +1,77 @@
+/** Public interface of the credentials module: authenticates the calls of merchants' own systems. */
+import type { ApiEnvironment } from '@kutip/domain/api-credential';
+import type { FastifyRequest } from 'fastify';
+import { isSandbox } from '../callbacks/callbacks.service.ts';
+import type { Config } from '../../config.ts';
+import type { Connection } from '../../platform/connection.ts';
+import type { Server } from '../../platform/mount.ts';
+import type { Encryption } from '../../platform/encryption.ts';
+import { storeOf } from '../../platform/store.ts';
+import { createCredentialAuthenticator } from './authenticate.ts';
+import { findCredential } from './merchant-api.queries.ts';
+import { createRateLimiter, type RateLimit } from './rate-limit.ts';
+import { createUsageRecorder } from './usage-recorder.ts';
+
+/** The environment whose credentials this process accepts and creates. */
+export const environmentOf = (config: Pick<Config, 'SANDBOX_URL'>): ApiEnvironment =>
+  isSandbox(config) ? 'TEST' : 'LIVE';
+
+/** Where a credential's callbacks go unless a bill names another address; null: nowhere. */
+export const callbackUrlOf = async (db: Connection, account_id: string, id: string): Promise<string | null> =>
+  (await findCredential(db, account_id, id))?.callback_url ?? null;
+
+/** Calls of one credential in a minute. */
+const CALLS_PER_MINUTE = 300;
+
+export interface MerchantCallOptions {
+  encryption: Encryption;
+  config: Pick<Config, 'SANDBOX_URL'>;
+  /** Default: five seconds. */
+  flush_usage_after_ms?: number;
+  calls_per_minute?: number;
+}
+
+/**
+ * Registers calls that credentials authenticate, in a Fastify scope of their own: each answer has the headers of the rate
+ * limit, and each call is counted.
+ */
+export async function registerCredentialCalls(
+  server: Server,
+  { encryption, config, flush_usage_after_ms, calls_per_minute = CALLS_PER_MINUTE }: MerchantCallOptions,
+  mountAll: (server: Server) => void,
+): Promise<void> {
+  const { app, db, clock } = server;
+  const { read } = storeOf(db);
+  const verified = new WeakMap<FastifyRequest, { account_id: string; credential_id: string; rate: RateLimit }>();
+  const onFailure = (error: unknown) =>
+    app.log.error({ event: 'api_usage.save_failed', err: error }, 'api usage save failed');
+  const usage = createUsageRecorder(
+    { read },
+    { onFailure, ...(flush_usage_after_ms !== undefined && { flush_after_ms: flush_usage_after_ms }) },
+  );
+  const authenticate = createCredentialAuthenticator({
+    read,
+    clock,
+    encryption,
+    environment: environmentOf(config),
+    limitRate: createRateLimiter(clock, calls_per_minute),
+    onVerified: (request, use) => void verified.set(request, use),
+  });
+  await app.register(async (scope) => {
+    scope.addHook('onSend', async (request, reply) => {
+      const { rate } = verified.get(request) ?? {};
+      if (!rate) return;
+      const { limit, remaining, reset_s, is_exceeded } = rate;
+      reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset_s });
+      if (is_exceeded) reply.header('retry-after', reset_s);
+    });
+    scope.addHook('onResponse', async (request, reply) => {
+      const use = verified.get(request);
+      if (!use) return;
+      const { account_id, credential_id } = use;
+      usage.record({ account_id, credential_id, ip: request.ip, at: clock.now(), is_refused: reply.statusCode >= 400 });
+    });
+    scope.addHook('onClose', () => usage.flush().catch(onFailure));
+    mountAll({ ...server, app: scope, authenticate });
+  });
+}

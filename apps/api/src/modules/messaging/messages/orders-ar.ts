@@ -1,0 +1,32 @@
+import type { OrderMessages } from './orders-en.ts';
+
+export const ordersAr: OrderMessages = {
+  order: 'الطلب',
+  items: 'المنتجات',
+  total: 'الإجمالي',
+  pick_up: 'موعد الاستلام',
+  courier: 'شركة التوصيل',
+  action: 'عرض الطلب',
+  notices: {
+    placed: (store, number) => ({
+      subject: `استلم ${store} طلبك ${number}`,
+      line: `استلم ${store} طلبك. تعرض صفحة الطلب طريقة الدفع والخطوات التالية.`,
+    }),
+    paid: (store, number) => ({
+      subject: `تم دفع الطلب ${number} لدى ${store}`,
+      line: `استلم ${store} دفعتك ويجهّز طلبك الآن.`,
+    }),
+    shipped: (store, number) => ({
+      subject: `الطلب ${number} من ${store} في الطريق إليك`,
+      line: `أرسل ${store} طلبك.`,
+    }),
+    ready: (store, number) => ({
+      subject: `الطلب ${number} لدى ${store} جاهز`,
+      line: `طلبك جاهز للاستلام من ${store}.`,
+    }),
+    cancelled: (store, number) => ({
+      subject: `أُلغي الطلب ${number} لدى ${store}`,
+      line: `ألغى ${store} طلبك. إذا كنت قد دفعت فسيُعاد إليك المبلغ.`,
+    }),
+  },
+};

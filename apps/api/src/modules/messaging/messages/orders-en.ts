@@ -1,0 +1,47 @@
+interface NoticeText {
+  subject: string;
+  line: string;
+}
+type OrderNotice = 'placed' | 'paid' | 'shipped' | 'ready' | 'cancelled';
+
+/** The texts of e-mails about shop orders. */
+export interface OrderMessages {
+  order: string;
+  items: string;
+  total: string;
+  pick_up: string;
+  courier: string;
+  action: string;
+  notices: Record<OrderNotice, (store: string, number: string) => NoticeText>;
+}
+
+export const ordersEn: OrderMessages = {
+  order: 'Order',
+  items: 'Items',
+  total: 'Total',
+  pick_up: 'Pick-up',
+  courier: 'Courier',
+  action: 'View order',
+  notices: {
+    placed: (store, number) => ({
+      subject: `${store} has your order ${number}`,
+      line: `${store} has received your order. Its page shows how to pay and what happens next.`,
+    }),
+    paid: (store, number) => ({
+      subject: `Order ${number} at ${store} is paid`,
+      line: `${store} has received your payment and prepares your order.`,
+    }),
+    shipped: (store, number) => ({
+      subject: `Order ${number} from ${store} is on its way`,
+      line: `${store} has sent your order.`,
+    }),
+    ready: (store, number) => ({
+      subject: `Order ${number} at ${store} is ready`,
+      line: `Your order is ready to be picked up at ${store}.`,
+    }),
+    cancelled: (store, number) => ({
+      subject: `Order ${number} at ${store} is cancelled`,
+      line: `${store} has cancelled your order. If you have paid, you receive your money back.`,
+    }),
+  },
+};

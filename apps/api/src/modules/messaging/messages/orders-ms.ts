@@ -1,0 +1,32 @@
+import type { OrderMessages } from './orders-en.ts';
+
+export const ordersMs: OrderMessages = {
+  order: 'Pesanan',
+  items: 'Barang',
+  total: 'Jumlah',
+  pick_up: 'Ambil sendiri',
+  courier: 'Kurier',
+  action: 'Lihat pesanan',
+  notices: {
+    placed: (store, number) => ({
+      subject: `${store} telah menerima pesanan anda ${number}`,
+      line: `${store} telah menerima pesanan anda. Halaman pesanan menunjukkan cara membayar dan langkah seterusnya.`,
+    }),
+    paid: (store, number) => ({
+      subject: `Pesanan ${number} di ${store} telah dibayar`,
+      line: `${store} telah menerima bayaran anda dan sedang menyediakan pesanan anda.`,
+    }),
+    shipped: (store, number) => ({
+      subject: `Pesanan ${number} daripada ${store} dalam perjalanan`,
+      line: `${store} telah menghantar pesanan anda.`,
+    }),
+    ready: (store, number) => ({
+      subject: `Pesanan ${number} di ${store} sudah siap`,
+      line: `Pesanan anda sedia untuk diambil di ${store}.`,
+    }),
+    cancelled: (store, number) => ({
+      subject: `Pesanan ${number} di ${store} dibatalkan`,
+      line: `${store} telah membatalkan pesanan anda. Jika anda sudah membayar, wang anda akan dipulangkan.`,
+    }),
+  },
+};

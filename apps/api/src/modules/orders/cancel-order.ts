@@ -1,0 +1,49 @@
+import { CODE } from '@kutip/contracts/codes';
+import { ORDER_TRANSITIONS } from '@kutip/domain/order';
+import { paymentEvent } from '@kutip/domain/payment-events';
+import { Refusal } from '@kutip/domain/refusal';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/mount.ts';
+import { requireFound } from '../../platform/require-found.ts';
+import { checkTransition } from '../../platform/status-change.ts';
+import { recordBillEvent } from '../customer-bills/customer-bills.service.ts';
+import { lockInvoice, moveInvoice, type LockedInvoice } from '../invoices/invoices.service.ts';
+import { applyWrites } from '../ledger/ledger.service.ts';
+import { queueOrderEmails } from './order-emails.queries.ts';
+import { insertOrderEvents } from './order-events.queries.ts';
+import { lockOrder } from './order-rows.queries.ts';
+import { writeOrderStatus } from './order-status.queries.ts';
+import { releaseWrites } from './shop-order-owner.ts';
+
+/** Cancels the unpaid bill of a locked order and gives back what the order reserved. */
+export async function cancelOrderBill({ db, account_id, now }: Context, invoice: LockedInvoice): Promise<void> {
+  const { id, status } = invoice;
+  if (status === 'PROCESSING')
+    throw new Refusal(CODE.wrong_state, 'A payment for this order is in progress.', 'payment_in_progress');
+  if (status === 'PENDING') {
+    await moveInvoice(db, invoice, 'CANCELLED', { now });
+    await recordBillEvent(db, { account_id, id }, paymentEvent('bill_cancelled', {}), 'merchant', now);
+  }
+  await applyWrites(db, releaseWrites({ account_id, invoice_id: id, now }));
+}
+
+/**
+ * Cancels an order that has not left: its pieces and its discount are free again. Refuses 4004, and 4010 in another state or
+ * while a payment is in progress. Money that was paid is refunded by the caller.
+ */
+export async function cancelOrder(context: Context, id: string, reason: string): Promise<void> {
+  const { db, account_id, now } = context;
+  const key = { account_id, id };
+  const invoice = requireFound(await lockInvoice(db, key));
+  const order = requireFound(await lockOrder(db, key));
+  const sentence = 'Only an order that has not left can be cancelled.';
+  const change = checkTransition(ORDER_TRANSITIONS, order.status, 'CANCELLED', sentence);
+  await cancelOrderBill(context, invoice);
+  await writeOrderStatus(db, { ...key, change, at: now });
+  await insertOrderEvents(db, [
+    { account_id, shipment_id: id, kind: 'cancelled', detail: { reason }, actor: 'merchant', at: now },
+  ]);
+  await queueOrderEmails(db, [{ account_id, order_id: id, notice: 'cancelled', at: now }]);
+  const states = { before: { status: order.status }, after: { status: 'CANCELLED', reason } };
+  await audit(context, { action: 'cancel', entity: 'order', entity_id: id, ...states });
+}

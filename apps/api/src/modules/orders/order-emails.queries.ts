@@ -1,0 +1,87 @@
+import { toRinggit, type Sen } from '@kutip/domain/money';
+import { sql as raw } from 'kysely';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+import { findMessageLimits } from '../../platform/message-counts.ts';
+import { queueMessages, type Message } from '../../platform/outbox.ts';
+
+/** What a buyer is notified of. */
+export type OrderNotice = 'placed' | 'paid' | 'shipped' | 'ready' | 'cancelled';
+
+export interface OrderEmail {
+  account_id: string;
+  order_id: string;
+  notice: OrderNotice;
+  at: Date;
+}
+
+interface EmailedOrder {
+  account_id: string;
+  order_id: string;
+  notice: OrderNotice;
+  at: string;
+  store_name: string;
+  order_no: string;
+  full_name: string;
+  email: string;
+  language: string;
+  total_amount: Sen;
+  items_text: string;
+  courier_name: string | null;
+  tracking_no: string | null;
+  slot_starts_at: Date | null;
+  tracking_token: string;
+}
+
+/** Orders with an e-mail address; the others are skipped. */
+async function loadEmailedOrders(db: Connection, rows: readonly OrderEmail[]): Promise<EmailedOrder[]> {
+  const { rows: found } = await raw<EmailedOrder>`
+    select e.account_id, e.order_id, e.notice, e.at, t.name as store_name, s.order_no, s.full_name, s.email, s.language,
+      s.total_amount, s.tracking_no, s.slot_starts_at, s.tracking_token, c.name as courier_name,
+      (select string_agg(concat_ws(' ', i.title, i.variant_name) || ' × ' || i.quantity, ', ' order by i.line_no)
+        from shipment_items i where i.account_id = s.account_id and i.shipment_id = s.id) as items_text
+    from json_to_recordset(${JSON.stringify(rows)}::json) as e (account_id uuid, order_id uuid, notice text, at text)
+    join shipments s on s.account_id = e.account_id and s.id = e.order_id and s.email is not null
+    join stores t on t.account_id = s.account_id and t.id = s.store_id
+    left join courier_providers c on c.id = s.courier_provider_id`.execute(sql(db));
+  return found;
+}
+
+const emailOf = (order: EmailedOrder): Message => ({
+  account_id: order.account_id,
+  channel: 'EMAIL',
+  recipient: order.email,
+  template: order.notice === 'placed' ? 'order_placed' : 'order_update',
+  language: order.language,
+  created_at: new Date(order.at),
+  data: {
+    notice: order.notice,
+    store_name: order.store_name,
+    order_no: order.order_no,
+    buyer_name: order.full_name,
+    amount: toRinggit(order.total_amount),
+    items: order.items_text,
+    courier: order.courier_name,
+    tracking_no: order.tracking_no,
+    slot_starts_at: order.slot_starts_at?.toISOString() ?? null,
+    order_path: trackingPath(order.order_id, order.tracking_token),
+  },
+});
+
+/** The tracking page of an order, relative to the public address. */
+export const trackingPath = (id: string, token: string): string => `/order/${id}?token=${token}`;
+
+/** Row writer: queues e-mails about orders to their buyers. */
+export async function queueOrderEmails(db: Connection, rows: readonly OrderEmail[]): Promise<void> {
+  const orders = await loadEmailedOrders(db, rows);
+  await queueMessages(db, orders.map(emailOf));
+}
+
+/** The e-mail about an unpaid order: anyone can type anyone's address there, so it is limited and left out beyond the limit. */
+export async function queuePlacedEmail(db: Connection, key: Omit<OrderEmail, 'notice'>): Promise<void> {
+  const [order] = await loadEmailedOrders(db, [{ ...key, notice: 'placed' }]);
+  if (!order) return;
+  const email = emailOf(order);
+  const [limit] = await findMessageLimits(db, key.account_id, [email]);
+  if (!limit) await queueMessages(db, [email]);
+}

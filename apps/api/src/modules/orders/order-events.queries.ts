@@ -1,0 +1,38 @@
+import type { OrderEventKind } from '@kutip/domain/order';
+import { sql as raw } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+type Facts = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface OrderEvent {
+  account_id: string;
+  shipment_id: string;
+  kind: OrderEventKind;
+  detail: Facts;
+  actor: 'buyer' | 'merchant' | 'courier' | 'system';
+  at: Date;
+}
+
+/** Row writer: adds events to orders, in the given order. */
+export async function insertOrderEvents(db: Connection, events: readonly OrderEvent[]): Promise<void> {
+  const rows = JSON.stringify(events.map((event) => ({ ...event, id: uuid() })));
+  await raw`
+    insert into shipment_events (account_id, id, shipment_id, kind, detail, actor, at)
+    select account_id, id, shipment_id, kind, detail, actor, at
+    from json_to_recordset(${rows}::json) as e (account_id uuid, id uuid, shipment_id uuid, kind text, detail jsonb,
+      actor text, at timestamptz)`.execute(sql(db));
+}
+
+/** What happened to an order, the oldest first. */
+export const listOrderEvents = (db: Connection, account_id: string, shipment_id: string) =>
+  sql(db)
+    .selectFrom('shipment_events')
+    .select(['id', 'kind', 'actor', 'at'])
+    .select((eb) => eb.ref('detail').$castTo<Facts>().as('detail'))
+    .where('account_id', '=', account_id)
+    .where('shipment_id', '=', shipment_id)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,32 @@
+import type { Data } from '@kutip/contracts/endpoint';
+import type { orders } from '@kutip/contracts/shipments';
+import { canCancel, nextMerchantStatuses } from '@kutip/domain/order';
+import type { Connection } from '../../platform/connection.ts';
+import { requireFound } from '../../platform/require-found.ts';
+import { findInvoice } from '../invoices/invoices.service.ts';
+import { isBuyerBlocked } from './order-counts.queries.ts';
+import { trackingPath } from './order-emails.queries.ts';
+import { listOrderEvents } from './order-events.queries.ts';
+import { findOrder, listItems, type OrderKey } from './order-rows.queries.ts';
+import { findProofFile, findRefundablePayment, listHeldOrders } from './order-view.queries.ts';
+
+/** An order as its merchant sees it. Refuses 4004. */
+export async function orderView(db: Connection, key: OrderKey, public_url: string): Promise<Data<typeof orders.read>> {
+  const { account_id, id } = key;
+  const order = requireFound(await findOrder(db, key));
+  const invoice = requireFound(await findInvoice(db, key));
+  const payment = await findRefundablePayment(db, key);
+  return {
+    ...order,
+    items: await listItems(db, account_id, [id]),
+    events: await listOrderEvents(db, account_id, id),
+    next_statuses: nextMerchantStatuses(order),
+    can_cancel: canCancel(order),
+    refundable_payment_id: payment?.id ?? null,
+    bill_status: invoice.status,
+    has_proof_file: (await findProofFile(db, key)) !== undefined,
+    is_blocked: await isBuyerBlocked(db, account_id, order.phone_number),
+    held_with: await listHeldOrders(db, account_id, order),
+    tracking_page: new URL(trackingPath(id, order.tracking_token), public_url).href,
+  };
+}

@@ -1,0 +1,136 @@
+import { CODE } from '@kutip/contracts/codes';
+import { blockedBuyers } from '@kutip/contracts/blocked-buyers';
+import { storeOrderForms, storeOrders } from '@kutip/contracts/orders';
+import { orders } from '@kutip/contracts/shipments';
+import { Refusal } from '@kutip/domain/refusal';
+import type { ParsedRequest } from '@kutip/contracts/endpoint';
+import { applyToMany } from '../../platform/bulk-action.ts';
+import type { Connection } from '../../platform/connection.ts';
+import type { FileStore } from '../../platform/files.ts';
+import { listHandler } from '../../platform/listing.ts';
+import { mount, type Context, type Handlers, type Server } from '../../platform/mount.ts';
+import { registerMultipart } from '../../platform/multipart.ts';
+import { requireFound } from '../../platform/require-found.ts';
+import { readFileContent } from '../files/files.service.ts';
+import type { RefundDeps } from '../refunds/refunds.service.ts';
+import { findStoreForBuyers } from '../stores/stores.service.ts';
+import { blockedBuyerHandlers } from './blocked-buyers.routes.ts';
+import { cancelAndRefund } from './cancel-and-refund.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { changeOrder } from './change-order.ts';
+import { priceCart } from './check-cart.ts';
+import { createOrder, type OrderDeps } from './create-order.ts';
+import { holdOrder, lockOrderWithInvoice, moveOrder } from './move-order.ts';
+import { orderPage } from './order-page.ts';
+import { sendOrderProof } from './order-proof.ts';
+import { storeNotFound } from './order-refusals.ts';
+import { listItems, selectOrders } from './order-rows.queries.ts';
+import { orderView } from './order-view.ts';
+import { findOrderNumbers, findProofFile, findRefundablePayment } from './order-view.queries.ts';
+import { countByStatus, countOpenWork, listOrderIdsToPack, sumToPack } from './packing.queries.ts';
+import { rejectProof } from './reject-proof.ts';
+
+interface Services extends OrderDeps {
+  config: { PUBLIC_URL: string };
+  files: FileStore;
+  refunds: RefundDeps;
+}
+
+/** Orders on one packing list. */
+const MAX_PACKING_ORDERS = 500;
+
+const storeOrderHandlers = (deps: OrderDeps): Handlers<typeof storeOrders> => ({
+  check: {
+    async withoutTransaction({ params, body }, { now }) {
+      const { store: database, couriers } = deps;
+      const store = await findStoreForBuyers(database.read, params.id);
+      if (!store) throw storeNotFound();
+      return (await priceCart({ db: database.read, couriers, now }, store, body)).answer;
+    },
+  },
+  create: { withoutTransaction: (input, context) => createOrder(deps, input, context) },
+  track: ({ params, query }, { db, now }) => orderPage(db, params.id, query.token, now),
+});
+
+async function packingList({ db, account_id }: Context, scope: { ids?: string[]; store_id?: string }) {
+  const ids = await listOrderIdsToPack(db, { account_id, ...scope }, MAX_PACKING_ORDERS);
+  const found = ids.length > 0 ? await selectPackedOrders(db, account_id, ids) : [];
+  const items = ids.length > 0 ? await listItems(db, account_id, ids) : [];
+  return {
+    products: await sumToPack(db, { account_id, ids }),
+    orders: ids.flatMap((id) =>
+      found
+        .filter((order) => order.id === id)
+        .map((order) => ({ ...order, items: items.filter(({ shipment_id }) => shipment_id === id) })),
+    ),
+  };
+}
+
+const selectPackedOrders = (db: Context['db'], account_id: string, ids: readonly string[]) =>
+  selectOrders(db, account_id).select('s.buyer_note').where('s.id', 'in', ids).execute();
+
+/** Applies one action to an order, as the single call does. */
+async function applyAction(context: Context, id: string, action: BulkAction): Promise<void> {
+  const locked = await lockOrderWithInvoice(context, id);
+  if (action === 'HOLD' || action === 'RESUME') await holdOrder(context, locked.order, action === 'HOLD');
+  else await moveOrder(context, locked, action);
+}
+
+type BulkAction = ParsedRequest<typeof orders.bulk>['body']['action'];
+
+function orderHandlers(services: Services): Handlers<typeof orders> {
+  const { config, files } = services;
+  const view = (db: Connection, account_id: string, id: string) => orderView(db, { account_id, id }, config.PUBLIC_URL);
+  return {
+    list: listHandler(orders.list, ({ db, account_id }) => selectOrders(db, account_id), { search_kind: 'ORDER' }),
+    async summary({ query }, { db, account_id }) {
+      const scope = { account_id, ...query };
+      const counts = await countByStatus(db, scope);
+      return { counts, ...(await countOpenWork(db, scope)), products: await sumToPack(db, scope) };
+    },
+    packingList: ({ body }, context) => packingList(context, body),
+    read: ({ params: { id } }, { db, account_id }) => view(db, account_id, id),
+    async update({ params: { id }, body }, context) {
+      await changeOrder(context, id, body);
+      return view(context.db, context.account_id, id);
+    },
+    async bulk({ body: { ids, action } }, context) {
+      const numbers = await findOrderNumbers(context.db, context.account_id, ids);
+      const results = await applyToMany(ids, (id) => applyAction(context, id, action));
+      return { results: results.map((result) => ({ ...result, order_no: numbers.get(result.id) ?? null })) };
+    },
+    async cancel({ params: { id }, body: { reason } }, context) {
+      const { db, account_id } = context;
+      if (await findRefundablePayment(db, { account_id, id }))
+        throw new Refusal(CODE.wrong_state, 'This order was paid online. Cancel it with its refund.', 'needs_refund');
+      await cancelOrder(context, id, reason);
+      return view(db, account_id, id);
+    },
+    cancelAndRefund: {
+      async withoutTransaction({ params: { id }, body: { reason } }, context) {
+        await cancelAndRefund(services, { id, reason }, context);
+        return view(services.store.read, context.account_id, id);
+      },
+    },
+    async proof({ params: { id } }, { db, account_id }) {
+      const file = requireFound(await findProofFile(db, { account_id, id }));
+      return { name: file.name, mime: file.mime, content: await readFileContent(db, files, account_id, file.id) };
+    },
+    async rejectProof({ params: { id }, body: { note } }, context) {
+      await rejectProof(context, id, note);
+      return view(context.db, context.account_id, id);
+    },
+  };
+}
+
+/** Mounts the calls of orders. The proof of a payment comes as a form. */
+export async function serveOrders(server: Server, services: Services): Promise<void> {
+  mount(server, storeOrders, storeOrderHandlers(services));
+  mount(server, orders, orderHandlers(services));
+  mount(server, blockedBuyers, blockedBuyerHandlers);
+  await registerMultipart(server, (forms) =>
+    mount(forms, storeOrderForms, {
+      sendProof: { withoutTransaction: (input, context) => sendOrderProof(services.files, input, context) },
+    }),
+  );
+}

@@ -1,0 +1,83 @@
+import { sql as raw } from 'kysely';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+interface PackingScope {
+  account_id: string;
+  store_id?: string | undefined;
+  /** Of these orders only; without them, all that are to be packed. */
+  ids?: readonly string[] | undefined;
+}
+
+/** Confirmed and not packed yet, as `isToPack` has it, and not kept for later. */
+const TO_PACK = raw<boolean>`(s.status = 'PAID' or (s.status = 'AWAITING_PAYMENT' and s.payment_method = 'COD')) and not s.is_held`;
+
+const inScope = ({ account_id, store_id, ids }: PackingScope) => raw`
+  s.account_id = ${account_id} and s.deleted_at is null
+  ${store_id === undefined ? raw`` : raw`and s.store_id = ${store_id}`}
+  and ${ids === undefined ? TO_PACK : raw`s.id = any(${ids}::uuid[])`}`;
+
+export interface PackingProduct {
+  product_id: string;
+  variant_id: string | null;
+  title: string;
+  variant_name: string | null;
+  image_url: string | null;
+  quantity: number;
+  order_count: number;
+}
+
+/** Pieces that are not packed yet, summed by product, the most first. */
+export async function sumToPack(db: Connection, scope: PackingScope): Promise<PackingProduct[]> {
+  const { rows } = await raw<PackingProduct>`
+    select i.product_id, i.variant_id, max(i.title) as title, max(i.variant_name) as variant_name,
+      max(i.image_url) as image_url, sum(i.quantity - i.packed_quantity)::int as quantity,
+      count(distinct s.id)::int as order_count
+    from shipments s
+    join shipment_items i on i.account_id = s.account_id and i.shipment_id = s.id and i.packed_quantity < i.quantity
+    where ${inScope(scope)}
+    group by i.product_id, i.variant_id
+    order by quantity desc, title, variant_name`.execute(sql(db));
+  return rows;
+}
+
+/** Orders to pack, the one that must be ready first on top. */
+export async function listOrderIdsToPack(db: Connection, scope: PackingScope, limit: number): Promise<string[]> {
+  const { rows } = await raw<{ id: string }>`
+    select s.id from shipments s where ${inScope(scope)}
+    order by s.slot_starts_at nulls last, s.created_at, s.id limit ${limit}`.execute(sql(db));
+  return rows.map(({ id }) => id);
+}
+
+/** How many orders are in each state. */
+export async function countByStatus(
+  db: Connection,
+  { account_id, store_id }: Omit<PackingScope, 'ids'>,
+): Promise<Record<string, number>> {
+  const rows = await sql(db)
+    .selectFrom('shipments')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+    .where('account_id', '=', account_id)
+    .where('deleted_at', 'is', null)
+    .$if(store_id !== undefined, (query) => query.where('store_id', '=', store_id!))
+    .groupBy('status')
+    .execute();
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+}
+
+/** Orders to pack, and bank transfers whose proof waits for the merchant. */
+export async function countOpenWork(
+  db: Connection,
+  scope: Omit<PackingScope, 'ids'>,
+): Promise<{ to_pack: number; to_check: number }> {
+  const { rows } = await raw<{ to_pack: number; to_check: number }>`
+    select
+      (select count(*)::int from shipments s where ${inScope(scope)}) as to_pack,
+      (select count(*)::int from shipments s
+        join invoices v on v.account_id = s.account_id and v.id = s.id and v.review = 'AWAITING'
+        where s.account_id = ${scope.account_id} and s.status = 'AWAITING_PAYMENT' and s.deleted_at is null
+          ${scope.store_id === undefined ? raw`` : raw`and s.store_id = ${scope.store_id}`}) as to_check`.execute(
+    sql(db),
+  );
+  return rows[0]!;
+}

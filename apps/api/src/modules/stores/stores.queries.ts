@@ -1,0 +1,44 @@
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+interface StoreKey {
+  account_id: string;
+  id: string;
+}
+
+export const findPublishedStore = (db: Connection, { account_id, id }: StoreKey) =>
+  sql(db)
+    .selectFrom('stores')
+    .select(['account_id', 'id', 'uuid', 'unique_id', 'name', 'description', 'logo_url', 'phone_number'])
+    .select(['address_line_1', 'address_line_2', 'city', 'postcode', 'state_id', 'store_collection_id'])
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('status', '=', 'PUBLISHED')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** The setting of a store that is used: its first active one. */
+export const findActiveSetting = (db: Connection, { account_id, id }: StoreKey) =>
+  sql(db)
+    .selectFrom('store_settings')
+    .select(['show_stock', 'block_when_closed', 'pickup_enable', 'delivery_enable', 'min_order', 'announcement'])
+    .select(['is_taking_orders', 'closed_from', 'closed_until', 'closed_message', 'max_orders_per_day', 'slot_minutes'])
+    .select(['slot_capacity', 'lead_time_hours', 'days_ahead', 'blocked_dates', 'cod_enable', 'cod_max_amount'])
+    .select(['cod_fee', 'cod_state_ids', 'bank_transfer_enable', 'bank_transfer_text'])
+    .where('account_id', '=', account_id)
+    .where('store_id', '=', id)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+export const listOpeningDays = (db: Connection, { account_id, id }: StoreKey) =>
+  sql(db)
+    .selectFrom('opening_days')
+    .select(['day', 'is_open', 'open_time', 'close_time'])
+    .where('account_id', '=', account_id)
+    .where('store_id', '=', id)
+    .orderBy('day')
+    .execute();

@@ -1,0 +1,47 @@
+/** Public interface of the stores module. */
+import type { Sen } from '@kutip/domain/money';
+import type { OpeningDay } from '@kutip/domain/store-hours';
+import type { Connection } from '../../platform/connection.ts';
+import { findOwner } from '../../platform/directory.ts';
+import { findActiveSetting, findPublishedStore, listOpeningDays } from './stores.queries.ts';
+
+export type StoreSetting = NonNullable<Awaited<ReturnType<typeof findActiveSetting>>>;
+export type StoreForBuyers = NonNullable<Awaited<ReturnType<typeof findPublishedStore>>> & {
+  setting: StoreSetting;
+  opening_days: OpeningDay[];
+};
+
+/** Of a store whose merchant has saved no setting yet. Amounts in sen. */
+const DEFAULT_SETTING: StoreSetting = {
+  show_stock: true,
+  block_when_closed: false,
+  pickup_enable: true,
+  delivery_enable: true,
+  min_order: null as Sen | null,
+  announcement: null,
+  is_taking_orders: true,
+  closed_from: null,
+  closed_until: null,
+  closed_message: null,
+  max_orders_per_day: null,
+  slot_minutes: 60,
+  slot_capacity: null,
+  lead_time_hours: 0,
+  days_ahead: 7,
+  blocked_dates: [],
+  cod_enable: false,
+  cod_max_amount: null as Sen | null,
+  cod_fee: null as Sen | null,
+  cod_state_ids: [],
+  bank_transfer_enable: false,
+  bank_transfer_text: null,
+};
+
+/** A published store by its id or the last part of its address, with its setting and hours; undefined: not published. */
+export async function findStoreForBuyers(db: Connection, id: string): Promise<StoreForBuyers | undefined> {
+  const key = await findOwner(db, 'store', id);
+  const store = key && (await findPublishedStore(db, key));
+  if (!store) return undefined;
+  const setting = (await findActiveSetting(db, store)) ?? DEFAULT_SETTING;
+  return { ...store, setting, opening_days: await listOpeningDays(db, store) };
+}

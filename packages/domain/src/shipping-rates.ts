@@ -1,0 +1,92 @@
+import { sen, toRinggit, type Sen } from './money.ts';
+
+/** Where a parcel goes. */
+export interface ShippingZone {
+  id: string;
+  name: string;
+  /** Regions 1 to 16. */
+  state_ids: readonly number[];
+  /** "50000", or a range "50000-60000". */
+  postcodes: readonly string[];
+  /** For addresses of no other zone. */
+  is_default: boolean;
+}
+
+export const RATE_TYPES = ['FLAT', 'BY_WEIGHT', 'BY_PRICE', 'COURIER'] as const;
+export type RateType = (typeof RATE_TYPES)[number];
+
+export interface ShippingRate {
+  id: string;
+  zone_id: string;
+  /** null: every profile. */
+  profile_id: string | null;
+  name: string;
+  rate_type: string;
+  /** Kilograms of BY_WEIGHT, ringgit of BY_PRICE; both ends included, null: no end. */
+  min_value: number | null;
+  max_value: number | null;
+  price: Sen | null;
+  /** No charge from this amount of items, in sen. */
+  free_above: Sen | null;
+}
+
+/** What is sent, and where to. */
+export interface Parcel {
+  postcode: string;
+  state_id: number;
+  weight_kg: number;
+  /** Of the items, in sen. */
+  items_amount: Sen;
+  profile_ids: readonly (string | null)[];
+}
+
+export type RateReason = 'other_profile' | 'weight_outside' | 'amount_outside' | 'no_price';
+/** A rate of the zone: its price in sen, or why it has none. A courier's price comes from the courier. */
+export type ExplainedRate =
+  | { rate: ShippingRate; amount: Sen | 'courier'; reason: null }
+  | { rate: ShippingRate; amount: null; reason: RateReason };
+
+const includesPostcode = (postcode: string) => (entry: string) => {
+  const [first, last = first] = entry.split('-').map((text) => text.trim());
+  return postcode >= first! && postcode <= last!;
+};
+
+/** The zone of an address: one that names its postcode, else its state, else the default one. */
+export const zoneOf = (
+  zones: readonly ShippingZone[],
+  { postcode, state_id }: Pick<Parcel, 'postcode' | 'state_id'>,
+): ShippingZone | undefined =>
+  zones.find(({ postcodes }) => postcodes.some(includesPostcode(postcode))) ??
+  zones.find(({ state_ids, postcodes }) => postcodes.length === 0 && state_ids.includes(state_id)) ??
+  zones.find(({ is_default }) => is_default);
+
+const isWithin = ({ min_value, max_value }: ShippingRate, value: number): boolean =>
+  value >= (min_value ?? -Infinity) && value <= (max_value ?? Infinity);
+
+function reasonAgainst(rate: ShippingRate, parcel: Parcel): RateReason | null {
+  const { profile_id, rate_type, price } = rate;
+  if (profile_id !== null && parcel.profile_ids.some((one) => one !== profile_id)) return 'other_profile';
+  if (rate_type === 'BY_WEIGHT' && !isWithin(rate, parcel.weight_kg)) return 'weight_outside';
+  if (rate_type === 'BY_PRICE' && !isWithin(rate, Number(toRinggit(parcel.items_amount)))) return 'amount_outside';
+  return rate_type !== 'COURIER' && price === null ? 'no_price' : null;
+}
+
+/** Which zone an address is in, and of each of its rates the price or why it does not apply (D-63). */
+export function explainRates(
+  zones: readonly ShippingZone[],
+  rates: readonly ShippingRate[],
+  parcel: Parcel,
+): { zone: ShippingZone | null; rates: ExplainedRate[] } {
+  const zone = zoneOf(zones, parcel);
+  if (!zone) return { zone: null, rates: [] };
+  const explained = rates
+    .filter(({ zone_id }) => zone_id === zone.id)
+    .map((rate): ExplainedRate => {
+      const reason = reasonAgainst(rate, parcel);
+      if (reason !== null) return { rate, amount: null, reason };
+      if (rate.free_above !== null && parcel.items_amount >= rate.free_above)
+        return { rate, amount: sen(0), reason: null };
+      return { rate, amount: rate.rate_type === 'COURIER' ? 'courier' : rate.price!, reason: null };
+    });
+  return { zone, rates: explained };
+}

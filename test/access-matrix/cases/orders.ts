@@ -1,0 +1,138 @@
+import type { blockedBuyers } from '@kutip/contracts/blocked-buyers';
+import { storeOrders, type storeOrderForms } from '@kutip/contracts/orders';
+import type { orders } from '@kutip/contracts/shipments';
+import { orderBody, openShop, type Shop } from '../../shop-fixture.ts';
+import { MAYBANK } from '../../payments-app.ts';
+import { api } from '@kutip/contracts/api';
+import type { AccessCases } from '../access-case.ts';
+import type { MerchantFixture } from '../merchant-fixture.ts';
+
+const shops = new WeakMap<MerchantFixture, Promise<Shop>>();
+/** One store for a merchant, with more stock than these calls take. */
+function shopOf(fixture: MerchantFixture): Promise<Shop> {
+  const open = async () => {
+    const { app, owner } = fixture;
+    const shop = await openShop(app.db, owner.account_id, { cod_enable: true, bank_transfer_enable: true });
+    await app.db.updateTable('products').set({ stock: null }).where('id', '=', shop.product_id).execute();
+    return shop;
+  };
+  const shop = shops.get(fixture) ?? open();
+  shops.set(fixture, shop);
+  return shop;
+}
+
+async function placeOrder(fixture: MerchantFixture, payment_method: 'ONLINE' | 'COD' | 'BANK_TRANSFER' = 'COD') {
+  const shop = await shopOf(fixture);
+  const placed = await fixture.app.callOrThrow(storeOrders.create, {
+    params: { id: shop.unique_id },
+    body: { ...orderBody(shop), payment_method },
+  });
+  return { id: placed.uuid as string, token: new URL(placed.tracking_path, 'https://x').searchParams.get('token')! };
+}
+const order = async (fixture: MerchantFixture) => ({ params: { id: (await placeOrder(fixture)).id } });
+const pdf = () => new File([Buffer.from('%PDF-1.7\n')], 'slip.pdf', { type: 'application/pdf' });
+
+/** An order by bank transfer whose proof waits for the merchant. */
+async function orderWithProof(fixture: MerchantFixture) {
+  const { id, token } = await placeOrder(fixture, 'BANK_TRANSFER');
+  const form = { params: { id }, body: { token, file: pdf() } };
+  await fixture.app.callOrThrow(api.storeOrderForms.sendProof, form);
+  return { params: { id } };
+}
+
+/** An order that was paid at a bank. */
+async function paidOrder(fixture: MerchantFixture) {
+  const { app } = fixture;
+  const { id } = await placeOrder(fixture, 'ONLINE');
+  const { order_no: invoice_no } = await fixture.callAsOwner(api.orders.read, { params: { id } });
+  const body = { invoice_no, payment_service_id: MAYBANK };
+  const { fields } = await fixture.callAsOwner(api.paymentSwitch.payBill, { query: {}, body });
+  await app.request(api.paymentSwitch.callback, undefined, {
+    params: { provider: 'fpx' },
+    body: app.fpx.buildConfirmation(fields, '00', {}),
+  });
+  await app.services.paymentSwitch.idle();
+  return { params: { id } };
+}
+
+export const storeOrderCases: AccessCases<typeof storeOrders> = {
+  check: {
+    rule: 'public',
+    prepareInput: async (fixture) => {
+      const shop = await shopOf(fixture);
+      return { params: { id: shop.unique_id }, body: orderBody(shop) };
+    },
+  },
+  create: {
+    rule: 'public',
+    prepareInput: async (fixture) => {
+      const shop = await shopOf(fixture);
+      return { params: { id: shop.unique_id }, body: orderBody(shop) };
+    },
+  },
+  track: {
+    rule: 'public',
+    prepareInput: async (fixture) => {
+      const { id, token } = await placeOrder(fixture);
+      return { params: { id }, query: { token } };
+    },
+  },
+};
+
+export const storeOrderFormCases: AccessCases<typeof storeOrderForms> = {
+  sendProof: {
+    rule: 'public',
+    prepareInput: async (fixture) => {
+      const { id, token } = await placeOrder(fixture, 'BANK_TRANSFER');
+      return { params: { id }, body: { token, file: pdf() } };
+    },
+  },
+};
+
+const reason = { reason: 'Sold out at the market' };
+export const orderCases: AccessCases<typeof orders> = {
+  list: { rule: 'merchant shop.read' },
+  summary: { rule: 'merchant shop.read' },
+  packingList: { rule: 'merchant shop.read', prepareInput: () => ({ body: {} }) },
+  read: { rule: 'merchant shop.read', prepareInput: order },
+  update: {
+    rule: 'merchant shop.write',
+    prepareInput: async (fixture) => ({ ...(await order(fixture)), body: { notes: 'Call before coming' } }),
+  },
+  bulk: {
+    rule: 'merchant shop.write',
+    prepareInput: async (fixture) => ({ body: { ids: [(await placeOrder(fixture)).id], action: 'PACKED' } }),
+  },
+  cancel: {
+    rule: 'merchant shop.write',
+    prepareInput: async (fixture) => ({ ...(await order(fixture)), body: reason }),
+  },
+  cancelAndRefund: {
+    rule: 'merchant offline_payments.write active',
+    prepareInput: async (fixture) => ({ ...(await paidOrder(fixture)), body: reason }),
+  },
+  proof: { rule: 'merchant shop.read', prepareInput: orderWithProof },
+  rejectProof: {
+    rule: 'merchant shop.write',
+    prepareInput: async (fixture) => ({ ...(await orderWithProof(fixture)), body: { note: 'Another amount' } }),
+  },
+};
+
+const buyer = { phone_number: '60123456789', reason: 'Did not take three parcels' };
+export const blockedBuyerCases: AccessCases<typeof blockedBuyers> = {
+  list: {
+    rule: 'merchant shop.read',
+    prepareInput: async (fixture) => {
+      await fixture.callAsOwner(api.blockedBuyers.create, { body: { ...buyer, phone_number: '60199999999' } });
+      return {};
+    },
+  },
+  create: { rule: 'merchant shop.write', prepareInput: () => ({ body: { ...buyer, phone_number: '60188888888' } }) },
+  remove: {
+    rule: 'merchant shop.write',
+    prepareInput: async (fixture) => {
+      await fixture.callAsOwner(api.blockedBuyers.create, { body: { ...buyer, phone_number: '60177777777' } });
+      return { params: { phone_number: '60177777777' } };
+    },
+  },
+};
