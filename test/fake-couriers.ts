@@ -1,4 +1,3 @@
-import formbody from '@fastify/formbody';
 import Fastify from 'fastify';
 import type { Courier } from '../apps/api/src/modules/couriers/couriers.service.ts';
 import { createEasyParcel } from '../apps/api/src/modules/couriers/providers/easyparcel/easyparcel.adapter.ts';
@@ -34,7 +33,9 @@ export interface FakeCouriers {
 
 export function fakeCouriers(now: () => Date): FakeCouriers {
   const server = Fastify();
-  server.register(formbody);
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  );
   const parcels = openParcels(memoryJournal(), now);
   const requests: string[] = [];
   const posted: CourierMessage[] = [];

@@ -30,7 +30,7 @@ import { makeRails } from './rails/all-rails.ts';
 import { createRails, createRailDeps, railRoutes } from './rails/open-rails.ts';
 import { resetRails, resumeRails, stopRails } from './rails/payments.ts';
 import { postCallback, type PostCallback } from './rails/post.ts';
-import { openSmsNetwork } from './sms/network.ts';
+import { openSmsNetwork, type TextMessageInput } from './sms/network.ts';
 import { smsRoutes } from './sms/sms.routes.ts';
 import { openStatementScenarios, statementRoutes } from './statements/statements.routes.ts';
 
@@ -127,9 +127,8 @@ export async function buildSandbox(
   const secret = railSecret(config.SANDBOX_SECRET, 'payout-bank');
   const payouts = openPayoutState(journal);
   const bank = createBank({ state: payouts, clock, post, secret });
-  const network = openSmsNetwork(journal, (message) =>
-    mailbox.store({ ...message, kind: 'SMS', subject: '', html: '' }),
-  );
+  const showText = (message: TextMessageInput) => mailbox.store({ ...message, kind: 'SMS', subject: '', html: '' });
+  const network = openSmsNetwork(journal, showText);
   const parcels = openParcels(journal, () => clock.now());
   const scenarios = openStatementScenarios(journal);
   const resetAll = (): void => {

@@ -10,11 +10,11 @@ import type { Store } from '../../platform/store.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
 import { queueOrderEmails } from '../orders/orders.service.ts';
 import type { BookedParcel, BookingOutcome, TrackedParcel } from './courier.ts';
+import { writeCourierEvents } from './courier-events.queries.ts';
 import {
   findBooking,
   lockShipments,
   writeBooked,
-  writeCourierEvents,
   writeOrderState,
   writeTracking,
   type BookingKey,

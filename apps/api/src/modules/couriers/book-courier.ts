@@ -11,16 +11,8 @@ import { applyBookingOutcome, endBooking } from './apply-outcome.ts';
 import { assertCanBook, bookCommand, bookCourierPosting } from './book-courier.posting.ts';
 import { bookingView } from './booking-view.ts';
 import type { Courier, CourierQuote } from './courier.ts';
-import {
-  findBooking,
-  findLastBooking,
-  findParcel,
-  loadCredit,
-  lockShipments,
-  type NewBooking,
-  type ParcelRow,
-  type ShipmentKey,
-} from './couriers.queries.ts';
+import { findBooking, findLastBooking, lockShipments, type NewBooking } from './couriers.queries.ts';
+import { findParcel, loadCredit, type ParcelRow, type ShipmentKey } from './parcels.queries.ts';
 import { codAmountOf, receiverOf, referenceOf, requestOf, senderOf } from './parcel-request.ts';
 import type { QueryDeps } from './query-booking.ts';
 
@@ -94,13 +86,23 @@ export async function bookCourier(
   const { parcel, sender, receiver } = await loadForBooking(context, shipment_id);
   const { courier_provider_id, courier_service, send_method, cost } = body;
   const wanted = {
-    ...{ sender, receiver, courier_service, send_method },
+    sender,
+    receiver,
+    courier_service,
+    send_method,
     weight: body.weight ?? parcel.total_weight,
     cod_amount: codAmountOf(parcel),
   };
   const { name: service_name } = await currentQuote(courier, wanted, cost);
   const booking: NewBooking = {
-    ...{ account_id, id, shipment_id, courier_provider_id, service_name, cost, created_by, created_at },
+    account_id,
+    id,
+    shipment_id,
+    courier_provider_id,
+    service_name,
+    cost,
+    created_by,
+    created_at,
     ...wanted,
     reference: referenceOf(parcel.order_no, id),
     value: parcel.items_amount,
@@ -159,7 +161,9 @@ export async function cancelBooking(
   if (!answer.is_cancelled)
     throw new Refusal(CODE.wrong_state, `${courier.name} does not cancel this parcel: ${answer.reason}`, 'refused');
   const audit = auditRow(context, {
-    ...{ action: 'cancel_courier', entity: 'order', entity_id: params.shipmentId },
+    action: 'cancel_courier',
+    entity: 'order',
+    entity_id: params.shipmentId,
     after: { reference, reason: body.reason },
   });
   await endBooking(deps, booking, { to: 'CANCELLED', reason: body.reason, audit });

@@ -12,7 +12,12 @@ export const bookingView = ({
   tracking_url,
   reason,
 }: BookingRow) => ({
-  ...{ status, courier_provider_id, name, send_method, weight, cost },
+  status,
+  courier_provider_id,
+  name,
+  send_method,
+  weight,
+  cost,
   consignment_no: tracking_no,
   tracking_no,
   tracking_url,

@@ -7,7 +7,8 @@ import { requireFound } from '../../platform/crud.ts';
 import type { NoTransactionContextOf } from '../../platform/mount.ts';
 import { bookingView } from './booking-view.ts';
 import type { Place, QuoteQuery } from './courier.ts';
-import { findLastBooking, findOrigin, findParcel, loadCredit, type ParcelRow } from './couriers.queries.ts';
+import { findLastBooking } from './couriers.queries.ts';
+import { findOrigin, findParcel, loadCredit, type ParcelRow } from './parcels.queries.ts';
 import type { Couriers } from './couriers.service.ts';
 import { codAmountOf, receiverOf } from './parcel-request.ts';
 

@@ -8,7 +8,7 @@ import { Refusal } from '@kutip/domain/refusal';
 import type { Store } from '../../platform/store.ts';
 import type { Label, Renderer } from '../receipts/receipts.service.ts';
 import type { Party } from './courier.ts';
-import { findLabels, type LabelRow } from './couriers.queries.ts';
+import { findLabels, type LabelRow } from './parcels.queries.ts';
 
 const NO_NUMBER = 'Waiting for number';
 
@@ -44,7 +44,7 @@ export async function labelFile(
 ): Promise<FileAnswer> {
   const ids = [...new Set([...(body.shipment_ids ?? []), ...(body.shipmentId ? [body.shipmentId] : [])])];
   const rows = await findLabels(store.read, account_id, { ids, consignment_no: body.consignment_no });
-  const inOrder = [...ids.map((id) => rows.find(({ shipment_id }) => shipment_id === id))];
+  const inOrder = ids.map((id) => rows.find(({ shipment_id }) => shipment_id === id));
   const others = rows.filter(({ shipment_id }) => !ids.includes(shipment_id));
   if (inOrder.includes(undefined) || rows.length === 0)
     throw new Refusal(CODE.not_found, 'A parcel has a label once it is booked.', 'not_booked');

@@ -3,7 +3,8 @@ import { Refusal } from '@kutip/domain/refusal';
 import type { Sen } from '@kutip/domain/money';
 import type { Connection } from '../../platform/connection.ts';
 import type { ParcelRequest, Party } from './courier.ts';
-import { findOrigin, type BookingRow, type ParcelRow } from './couriers.queries.ts';
+import type { BookingRow } from './couriers.queries.ts';
+import { findOrigin, type ParcelRow } from './parcels.queries.ts';
 
 /** The address of a buyer. Refuses 4022 where the order has none, such as a pickup. */
 export function receiverOf(parcel: ParcelRow): Party {

@@ -6,13 +6,8 @@ import { canBecome } from '@kutip/domain/transitions';
 import { v7 as uuid } from 'uuid';
 import type { AuditRow } from '../../platform/audit.ts';
 import { auditWrites, write, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
-import {
-  lockPaidBookings,
-  writeCourierEvents,
-  writeEndedBookings,
-  type BookingKey,
-  type PaidBooking,
-} from './couriers.queries.ts';
+import { writeCourierEvents } from './courier-events.queries.ts';
+import { lockPaidBookings, writeEndedBookings, type BookingKey, type PaidBooking } from './couriers.queries.ts';
 
 interface ReturnCommand extends PostingCommand {
   booking_id: string;

@@ -102,8 +102,14 @@ test('a booking names the phone without its country code and our reference in th
   const place = { postcode: '40000', state_id: 10, city: 'Shah Alam', address: '8 Jalan Plumbum', email: null };
   const party = { ...place, name: 'Kak Ros', phone_number: '60123456789' };
   const request = submitRequest({
-    ...{ reference: 'SO-1-ab', courier_service: 'EP-CS01P', send_method: 'dropoff', weight_kg: 2 },
-    ...{ value: sen(80_00), cod_amount: sen(88_00), sender: party, receiver: party },
+    reference: 'SO-1-ab',
+    courier_service: 'EP-CS01P',
+    send_method: 'dropoff',
+    weight_kg: 2,
+    value: sen(80_00),
+    cod_amount: sen(88_00),
+    sender: party,
+    receiver: party,
     booked_at: new Date('2026-11-21T16:30:00Z'),
   });
   expect(request.shipment[0]).toMatchObject({

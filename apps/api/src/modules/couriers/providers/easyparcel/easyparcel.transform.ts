@@ -54,7 +54,7 @@ const codAmount = z
   .string()
   .transform((text) => text.replace(/^MYR/, ''))
   .pipe(ringgit);
-const cod = z.object({
+const codTerms = z.object({
   available: z.boolean(),
   min_cod_amount: codAmount,
   max_cod_amount: codAmount,
@@ -63,7 +63,7 @@ const cod = z.object({
 });
 
 /** What collecting the amount costs, in sen; null: the service does not collect it. */
-function codCharge(features: readonly { cod?: z.output<typeof cod> | undefined }[], amount: Sen): Sen | null {
+function codCharge(features: readonly { cod?: z.output<typeof codTerms> | undefined }[], amount: Sen): Sen | null {
   const terms = features.find((one) => one.cod?.available === true)?.cod;
   if (!terms || amount < terms.min_cod_amount || amount > terms.max_cod_amount) return null;
   return sen(Math.max(terms.min_cod_charges, Math.ceil((amount * Number.parseFloat(terms.cod_charging_rate)) / 100)));
@@ -78,7 +78,7 @@ const quotation = z.object({
     is_dropoff: z.boolean(),
   }),
   pricing: z.object({ currency: z.literal('MYR'), total_amount: ringgit }),
-  features: z.array(z.object({ cod: cod.optional() })).default([]),
+  features: z.array(z.object({ cod: codTerms.optional() })).default([]),
 });
 const quotations = listOf(
   z.union([z.object({ status: z.literal('success'), quotations: z.array(quotation) }), failed]),
@@ -253,7 +253,7 @@ export function readDetails(content: unknown, reference: string) {
 
 /** `2026-11-22 10:00:00` in Malaysian time, or ISO. */
 const moment = z.string().transform((text, context): Date => {
-  const at = new Date(/Z$/.test(text) ? text : `${text.replace(' ', 'T')}+08:00`);
+  const at = new Date(text.endsWith('Z') ? text : `${text.replace(' ', 'T')}+08:00`);
   if (!Number.isNaN(at.getTime())) return at;
   context.addIssue({ code: 'custom', message: 'not_a_date' });
   return z.NEVER;
