@@ -16,13 +16,11 @@ export async function addPackedOrder(
   await db
     .insertInto('stores')
     .values({
-      ...{
-        account_id,
-        id: store_id,
-        unique_id: `dapur-${store_id}`,
-        name: 'Dapur Kak Ros',
-        phone_number: '60123456789',
-      },
+      account_id,
+      id: store_id,
+      unique_id: `dapur-${store_id}`,
+      name: 'Dapur Kak Ros',
+      phone_number: '60123456789',
       ...place,
       status: 'PUBLISHED',
     })
@@ -30,7 +28,12 @@ export async function addPackedOrder(
   await db
     .insertInto('shipments')
     .values({
-      ...{ account_id, id, store_id, bill_id: id, order_no: `SO-${id.slice(-10).toUpperCase()}`, status: 'PACKED' },
+      account_id,
+      id,
+      store_id,
+      bill_id: id,
+      order_no: `SO-${id.slice(-10).toUpperCase()}`,
+      status: 'PACKED',
       full_name: 'Lim Wei Jie',
       email: 'lim@payer.example',
       phone_number: '60129876543',

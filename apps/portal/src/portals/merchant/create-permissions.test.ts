@@ -7,6 +7,8 @@ import { customerBills } from '@kutip/contracts/customer-bills';
 import { customers } from '@kutip/contracts/customers';
 import { messageBatches } from '@kutip/contracts/message-batches';
 import { users } from '@kutip/contracts/users';
+import { productCategories, productSubcategories } from '@kutip/contracts/product-categories';
+import { products } from '@kutip/contracts/products';
 import { payouts } from '@kutip/contracts/payouts';
 import { expect, test } from 'vitest';
 import { CREATE_PERMISSIONS } from './create-permissions.ts';
@@ -21,6 +23,9 @@ const CALLS: Partial<Record<Path, { access: Access }>> = {
   '/customers/new': customers.create,
   '/messages/new': messageBatches.preview,
   '/pages/new': catalogs.create,
+  '/products/new': products.create,
+  '/products-categories/new': productCategories.create,
+  '/products-subcategories/new': productSubcategories.create,
   '/payout/view/new': payouts.create,
   '/info/new': companyDetails.create,
   '/business-owner-details/new': businessOwners.create,
