@@ -110,6 +110,21 @@ describe('a cart', () => {
     ]);
   });
 
+  test('whoever tries many discount codes is stopped', async () => {
+    const shop = await shopWith();
+    const codes = Array.from({ length: 61 }, (_, index) => `GUESS-${index}`);
+    const answers = await Promise.all(
+      codes.map(async (discount_code) => {
+        const body = { ...orderBody(shop), discount_code };
+        const options = { remoteAddress: '198.51.100.23' };
+        const url = `/api/v1/stores/public/${shop.unique_id}/cart-check`;
+        return (await app.app.inject({ method: 'POST', url, payload: body, ...options })).json<Envelope>()
+          .response_code;
+      }),
+    );
+    expect(answers.filter((code) => code === 4029)).toHaveLength(1);
+  });
+
   test('an unknown store answers 5011', async () => {
     const shop = { ...(await shopWith()), unique_id: 'no-such-store' };
     expect(await place(shop)).toMatchObject({ response_code: 5011, breakdown_errors: 'store_not_found' });
