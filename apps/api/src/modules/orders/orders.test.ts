@@ -247,6 +247,51 @@ describe('placing an order', () => {
   });
 });
 
+test('a courier’s price is asked when the order is placed, and one that is down or dearer refuses it', async () => {
+  const mine = await openMerchantFixture(app);
+  const { account_id } = mine.owner;
+  const shop = await openShop(app.db, account_id);
+  await app.db.updateTable('shipping_rates').set({ rate_type: 'COURIER' }).where('id', '=', shop.rate_id).execute();
+  const origin = {
+    origin_address_line_1: '1 Jalan Satu',
+    origin_city: 'Ipoh',
+    origin_postcode: '30000',
+    origin_state_id: 8,
+  };
+  const profile = { account_id, id: shop.store_id, name: 'Dapur', is_default: true, ...origin };
+  await app.db.insertInto('shipping_profiles').values(profile).execute();
+  const { couriers } = app.services;
+  const { quoteCouriers } = couriers;
+  const quote = {
+    courier_provider_id: 2,
+    courier_service: 'EZ',
+    name: 'J&T Express',
+    send_methods: [],
+    days_text: '1-2',
+  };
+  const answer = (...amounts: number[]) =>
+    (couriers.quoteCouriers = async ({ from, to, weight_kg }) => {
+      expect([from.postcode, to.postcode, weight_kg]).toEqual(['30000', '40000', 1]);
+      return amounts.map((amount) => ({ ...quote, amount: amount as never }));
+    });
+  const chosen = { courier_service: 'EZ' };
+  try {
+    answer(8_00);
+    expect(await check(shop, chosen)).toMatchObject({ shipping_amount: '8.00', total_amount: '33.00' });
+    answer(8_60);
+    expect(await place(shop, chosen)).toMatchObject({ response_code: 4030 });
+    answer();
+    expect(await place(shop, chosen)).toMatchObject({
+      response_code: 5002,
+      breakdown_errors: { shipping_rate_id: 'courier_down' },
+    });
+    answer(8_00);
+    await placed(shop, chosen);
+  } finally {
+    couriers.quoteCouriers = quoteCouriers;
+  }
+});
+
 describe('two buyers at once', () => {
   const twice = <T>(work: () => Promise<T>): Promise<T[]> => Promise.all([work(), work()]);
   const codes = (answers: Envelope[]) => answers.map(({ response_code }) => response_code).toSorted((a, b) => a - b);
