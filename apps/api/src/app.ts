@@ -289,7 +289,7 @@ export async function buildApp(
   await serveCustomerForms(server);
   await serveBanks(server, { ...services, bank: services.disbursements.bank });
   await serveTopUps(server, services);
-  await serveOrders(server, { ...services, couriers: null });
+  await serveOrders(server, services);
   await serveReconciliation(server, services);
   await serveFiles(server, { store: services.files, connection: store.read });
   await servePaymentUploads(server, services);
