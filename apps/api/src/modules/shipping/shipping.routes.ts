@@ -9,7 +9,7 @@ import type { Context, Handlers, PublicContext } from '../../platform/mount.ts';
 import { findProductsForOrder } from '../products/products.service.ts';
 import { findStoreForBuyers } from '../stores/stores.service.ts';
 import { isZoneUsed, missingProfiles, missingZones } from './shipping.queries.ts';
-import { quoteDelivery } from './shipping.service.ts';
+import { quoteDelivery, type CourierPrices, type DeliveryRequest } from './shipping.service.ts';
 
 const invalid = (field: string, reason: string): Refusal =>
   new Refusal(CODE.validation_failed, 'Some fields need attention.', { [field]: reason });
@@ -95,23 +95,37 @@ async function parcelOf(
   return { lines, items_amount: sen(lines.reduce((sum, { amount, quantity }) => sum + amount * quantity, 0)) };
 }
 
-async function checkPrices({ body }: ParsedRequest<Check>, { db }: PublicContext): Promise<Data<Check>> {
+/** What a buyer sends and where to, as a store would. Refuses as the contract says. */
+async function requestOf({ body }: ParsedRequest<Check>, db: PublicContext['db']): Promise<DeliveryRequest> {
   const store = await findStoreForBuyers(db, body.store_id);
   if (!store) throw new Refusal(CODE.not_available, 'This store is not available.', 'store_not_available');
   const { postcode } = body.receiver;
   const state_id = body.receiver.state_id ?? stateOfPostcode(postcode);
   if (state_id === null) throw invalid('receiver.postcode', 'not_found');
-  const parcel = await parcelOf(db, store, body);
-  const options = await quoteDelivery(db, null, { account_id: store.account_id, postcode, state_id, ...parcel });
-  if (options.length === 0) throw new Refusal(CODE.not_delivered_here, 'The store does not deliver there.', 'no_zone');
-  const deliveryList = options
-    .filter(({ send_methods: methods }) => isSentBy(methods, body.send_method))
-    .map(({ amount: price, days_text: estimated_days, ...option }) => ({ ...option, price, estimated_days }));
-  return { deliveryList };
+  return { account_id: store.account_id, postcode, state_id, ...(await parcelOf(db, store, body)) };
 }
 
 /** Whether a way to send can be used; own rates name no method and `all` is no filter. */
 const isSentBy = (methods: readonly string[], wanted: string): boolean =>
   wanted === 'all' || methods.length === 0 || methods.includes(wanted);
 
-export const deliveryPriceHandlers: Handlers<typeof deliveryPrices> = { check: checkPrices };
+/** `read` runs statements outside a transaction: couriers are waited for. */
+export const deliveryPriceHandlers = ({ couriers, read }: Deps): Handlers<typeof deliveryPrices> => ({
+  check: {
+    async withoutTransaction(input): Promise<Data<Check>> {
+      const request = await requestOf(input, read);
+      const options = await quoteDelivery(read, couriers, request);
+      if (options.length === 0)
+        throw new Refusal(CODE.not_delivered_here, 'The store does not deliver there.', 'no_zone');
+      const deliveryList = options
+        .filter(({ send_methods: methods }) => isSentBy(methods, input.body.send_method))
+        .map(({ amount: price, days_text: estimated_days, ...option }) => ({ ...option, price, estimated_days }));
+      return { deliveryList };
+    },
+  },
+});
+
+interface Deps {
+  couriers: CourierPrices;
+  read: PublicContext['db'];
+}

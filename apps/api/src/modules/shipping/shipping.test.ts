@@ -7,6 +7,7 @@ import { mountProducts } from '../../../../../test/mount-shop.ts';
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { addDirectoryEntries } from '../../platform/directory.ts';
 import { mount } from '../../platform/mount.ts';
+import { createCouriers } from '../couriers/couriers.service.ts';
 import { deliveryPriceHandlers, profileHandlers, rateHandlers, zoneHandlers } from './shipping.routes.ts';
 
 let app: TestApp;
@@ -14,11 +15,11 @@ let merchant: TestCaller;
 let store_id: string;
 
 beforeAll(async () => {
-  app = await testApp(({ server }) => {
+  app = await testApp(({ server, connection }) => {
     mount(server, shippingZones, zoneHandlers);
     mount(server, shippingProfiles, profileHandlers);
     mount(server, shippingRates, rateHandlers);
-    mount(server, deliveryPrices, deliveryPriceHandlers);
+    mount(server, deliveryPrices, deliveryPriceHandlers({ couriers: createCouriers([]), read: connection }));
     mountProducts(server);
   });
 });
