@@ -32,6 +32,9 @@ const MERCHANT: Record<Extract<Path, `${string}$${string}`>, BuildAddress> = {
   '/settlement/view/$id': () => `/settlement/view/${UNKNOWN_ID}`,
   '/team/$id': () => `/team/${UNKNOWN_ID}`,
   '/info/$mode/$id': () => `/info/view/${UNKNOWN_ID}`,
+  '/products/$mode/$id': () => `/products/view/${UNKNOWN_ID}`,
+  '/products-categories/$mode/$id': () => `/products-categories/view/${UNKNOWN_ID}`,
+  '/products-subcategories/$mode/$id': () => `/products-subcategories/view/${UNKNOWN_ID}`,
   '/pages/$mode/$id': () => `/pages/view/${UNKNOWN_ID}`,
   '/business-owner-details/$mode/$id': () => `/business-owner-details/view/${UNKNOWN_ID}`,
 };

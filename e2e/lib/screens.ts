@@ -117,7 +117,7 @@ const portalScreens = ({ cakes, paid, failed, twice, due, by_card, by_code, mism
   portal(
     '08-collection-new-faults',
     '/collections/create-payment-form',
-    pressButton(/create payment form|أنشئ نموذج الدفع/i),
+    pressButton(/create payment form|إنشاء نموذج الدفع/i),
   ),
   portal('09-payments', '/collections/payments'),
   portal('10-payments-none', '/collections/payments?search=tiada-siapa'),
@@ -170,6 +170,9 @@ const businessScreens = ({ cakes, due, customer, colleague }: Records): Screen[]
   portal('77-api-credential-new', '/api/new'),
   portal('77-white-list', '/whitelist/datatable'),
   portal('77-white-list-new', '/whitelist/new'),
+  portal('77-products', '/products/datatable'),
+  portal('77-products-new', '/products/new'),
+  portal('77-products-categories', '/products-categories/list'),
   portal('77-component-samples', '/testPage'),
   portal('77-pages', '/pages/datatable'),
   portal('77-pages-new', '/pages/new', async (page) => page.getByRole('toolbar').waitFor()),

@@ -8,6 +8,8 @@ import { customers } from '@kutip/contracts/customers';
 import { merchantApi, whiteListAddresses } from '@kutip/contracts/merchant-api';
 import { messageBatches } from '@kutip/contracts/message-batches';
 import { users } from '@kutip/contracts/users';
+import { productCategories, productSubcategories } from '@kutip/contracts/product-categories';
+import { products } from '@kutip/contracts/products';
 import { payouts } from '@kutip/contracts/payouts';
 import { expect, test } from 'vitest';
 import { CREATE_PERMISSIONS } from './create-permissions.ts';
@@ -22,6 +24,9 @@ const CALLS: Partial<Record<Path, { access: Access }>> = {
   '/customers/new': customers.create,
   '/messages/new': messageBatches.preview,
   '/pages/new': catalogs.create,
+  '/products/new': products.create,
+  '/products-categories/new': productCategories.create,
+  '/products-subcategories/new': productSubcategories.create,
   '/payout/view/new': payouts.create,
   '/info/new': companyDetails.create,
   '/business-owner-details/new': businessOwners.create,

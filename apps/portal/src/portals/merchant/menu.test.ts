@@ -13,6 +13,7 @@ import { images } from '@kutip/contracts/images';
 import { paymentRecords } from '@kutip/contracts/payment-records';
 import { payouts } from '@kutip/contracts/payouts';
 import { pools } from '@kutip/contracts/pools';
+import { products } from '@kutip/contracts/products';
 import { refunds } from '@kutip/contracts/refunds';
 import { reports } from '@kutip/contracts/reports';
 import { settlements } from '@kutip/contracts/settlements';
@@ -39,6 +40,7 @@ const MAIN_CALLS: Partial<Record<Path, { access: Access }>> = {
   '/payout/view': payouts.list,
   '/refund/view': refunds.list,
   '/stores/order-management': orders.list,
+  '/products/datatable': products.list,
   '/stores/manage': images.list,
   '/pages/datatable': catalogs.list,
   '/info/view': companyDetails.list,

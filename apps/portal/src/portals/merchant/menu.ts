@@ -17,6 +17,7 @@ import {
   IconReceiptRefund,
   IconSend,
   IconSettings,
+  IconTags,
   IconTruckDelivery,
   IconUsers,
   IconWallet,
@@ -75,6 +76,7 @@ export function menuFor(user: User | null, t: Messages['t'], open_exceptions = 0
       label: t('shell.group_sell'),
       entries: [
         entry('shop.read', '/stores/order-management', t('orders.title'), IconTruckDelivery),
+        entry('shop.read', '/products/datatable', t('products.title'), IconTags),
         entry('shop.read', '/stores/manage', t('shell.store'), IconPhoto),
         entry('shop.read', '/pages/datatable', t('pages.title'), IconFileText),
       ],

@@ -18,6 +18,7 @@ import { ar as pages } from '../../features/pages/messages/ar.ts';
 import { ar as payments } from '../../features/payments/messages/ar.ts';
 import { ar as payouts } from '../../features/payouts/messages/ar.ts';
 import { ar as pools } from '../../features/pools/messages/ar.ts';
+import { ar as products } from '../../features/products/messages/ar.ts';
 import { ar as refunds } from '../../features/refunds/messages/ar.ts';
 import { ar as reports } from '../../features/reports/messages/ar.ts';
 import { ar as samples } from '../../features/samples/messages/ar.ts';
@@ -57,6 +58,7 @@ export const ar: TranslationOf<typeof en> = mergeMessages(
   payments,
   payouts,
   pools,
+  products,
   refunds,
   reports,
   samples,

@@ -18,6 +18,7 @@ import { en as pages } from '../../features/pages/messages/en.ts';
 import { en as payments } from '../../features/payments/messages/en.ts';
 import { en as payouts } from '../../features/payouts/messages/en.ts';
 import { en as pools } from '../../features/pools/messages/en.ts';
+import { en as products } from '../../features/products/messages/en.ts';
 import { en as refunds } from '../../features/refunds/messages/en.ts';
 import { en as reports } from '../../features/reports/messages/en.ts';
 import { en as samples } from '../../features/samples/messages/en.ts';
@@ -56,6 +57,7 @@ export const en = mergeMessages(
   payments,
   payouts,
   pools,
+  products,
   refunds,
   reports,
   samples,

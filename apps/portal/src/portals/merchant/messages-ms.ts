@@ -18,6 +18,7 @@ import { ms as pages } from '../../features/pages/messages/ms.ts';
 import { ms as payments } from '../../features/payments/messages/ms.ts';
 import { ms as payouts } from '../../features/payouts/messages/ms.ts';
 import { ms as pools } from '../../features/pools/messages/ms.ts';
+import { ms as products } from '../../features/products/messages/ms.ts';
 import { ms as refunds } from '../../features/refunds/messages/ms.ts';
 import { ms as reports } from '../../features/reports/messages/ms.ts';
 import { ms as samples } from '../../features/samples/messages/ms.ts';
@@ -57,6 +58,7 @@ export const ms: TranslationWithoutPlurals<typeof en> = mergeMessages(
   payments,
   payouts,
   pools,
+  products,
   refunds,
   reports,
   samples,

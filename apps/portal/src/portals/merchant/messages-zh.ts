@@ -18,6 +18,7 @@ import { zh as pages } from '../../features/pages/messages/zh.ts';
 import { zh as payments } from '../../features/payments/messages/zh.ts';
 import { zh as payouts } from '../../features/payouts/messages/zh.ts';
 import { zh as pools } from '../../features/pools/messages/zh.ts';
+import { zh as products } from '../../features/products/messages/zh.ts';
 import { zh as refunds } from '../../features/refunds/messages/zh.ts';
 import { zh as reports } from '../../features/reports/messages/zh.ts';
 import { zh as search } from '../../features/search/messages/zh.ts';
@@ -57,6 +58,7 @@ export const zh: TranslationWithoutPlurals<typeof en> = mergeMessages(
   payments,
   payouts,
   pools,
+  products,
   refunds,
   reports,
   samples,

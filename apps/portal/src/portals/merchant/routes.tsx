@@ -76,6 +76,21 @@ const pages: Record<Exclude<Path, FrontPath | keyof typeof publicPages>, LazyPag
   ),
   '/stores/order-management': lazyPage(() => import('../../features/orders/order-list-page.tsx'), 'OrderListPage'),
   '/stores/order-management/$id': lazyPage(() => import('../../features/orders/order-page.tsx'), 'OrderPage'),
+  '/products/datatable': lazyPage(() => import('../../features/products/product-list-page.tsx'), 'ProductListPage'),
+  '/products/new': lazyPage(() => import('../../features/products/product-form.tsx'), 'NewProductPage'),
+  '/products/$mode/$id': lazyPage(() => import('../../features/products/product-page.tsx'), 'ProductPage'),
+  '/products-categories/list': lazyPage(() => import('../../features/products/group-pages.tsx'), 'CategoryListPage'),
+  '/products-categories/new': lazyPage(() => import('../../features/products/group-pages.tsx'), 'CategoryPage'),
+  '/products-categories/$mode/$id': lazyPage(() => import('../../features/products/group-pages.tsx'), 'CategoryPage'),
+  '/products-subcategories/list': lazyPage(
+    () => import('../../features/products/group-pages.tsx'),
+    'SubcategoryListPage',
+  ),
+  '/products-subcategories/new': lazyPage(() => import('../../features/products/group-pages.tsx'), 'SubcategoryPage'),
+  '/products-subcategories/$mode/$id': lazyPage(
+    () => import('../../features/products/group-pages.tsx'),
+    'SubcategoryPage',
+  ),
   '/stores/manage': lazyPage(() => import('./pages/store-page.tsx'), 'StorePage'),
   '/subscriptions/view': lazyPage(
     () => import('../../features/subscriptions/subscriptions-page.tsx'),
