@@ -11,6 +11,7 @@ import { callbackCases, collectionCases, customerBillCases } from './cases/bills
 import { catalogCases } from './cases/catalogs.ts';
 import { discountCases } from './cases/discounts.ts';
 import { bulkFileCases, fileCases, imageAnalysisCases, imageCases } from './cases/images.ts';
+import { courierCases } from './cases/couriers.ts';
 import { customerCases, customerFormCases } from './cases/customers.ts';
 import {
   dashboardCases,
@@ -44,6 +45,7 @@ import { ledgerCases } from './cases/ledger.ts';
 import { messageBatchCases, messageTemplateCases, unsubscribeCases } from './cases/messaging.ts';
 import { notificationCases, notificationSettingCases } from './cases/notifications.ts';
 import { authCases, invitationCases, passkeyCases, sessionCases, stepUpCases, userCases } from './cases/people.ts';
+import { publicStoreCases, storeCases, storeSettingCases } from './cases/stores.ts';
 import {
   productCases,
   productCategoryCases,
@@ -84,6 +86,9 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   messageTemplates: messageTemplateCases,
   unsubscribe: unsubscribeCases,
   discounts: discountCases,
+  stores: storeCases,
+  publicStores: publicStoreCases,
+  storeSettings: storeSettingCases,
   products: productCases,
   productVariants: productVariantCases,
   productCategories: productCategoryCases,
@@ -144,6 +149,7 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   paymentUploadForms: paymentUploadFormCases,
   files: fileCases,
   bulkFiles: bulkFileCases,
+  couriers: courierCases,
   images: imageCases,
   imageAnalysis: imageAnalysisCases,
   storeOrders: storeOrderCases,

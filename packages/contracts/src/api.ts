@@ -8,6 +8,7 @@ import { catalogs } from './catalogs.ts';
 import { collections } from './collections.ts';
 import { companyDetails } from './company-details.ts';
 import { constants } from './constants.ts';
+import { couriers } from './couriers.ts';
 import { customerBills } from './customer-bills.ts';
 import { customerForms, customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
@@ -48,6 +49,8 @@ import { sessions } from './sessions.ts';
 import { settlementAdmin, settlements, settlementStatements } from './settlements.ts';
 import { orders } from './shipments.ts';
 import { shareSettings } from './share-settings.ts';
+import { storeSettings } from './store-settings.ts';
+import { publicStores, stores } from './stores.ts';
 import { stepUp } from './step-up.ts';
 import { subscriptionHistories, subscriptionPayments, subscriptions } from './subscriptions.ts';
 import { successFields } from './success-fields.ts';
@@ -138,6 +141,10 @@ export const api = {
   merchantApi,
   whiteListAddresses,
   discounts,
+  couriers,
+  stores,
+  publicStores,
+  storeSettings,
   products,
   productVariants,
   productCategories,
