@@ -4,6 +4,7 @@ import { payoutBatches } from '@kutip/contracts/payout-batches';
 import { payouts } from '@kutip/contracts/payouts';
 import { pools } from '@kutip/contracts/pools';
 import { refunds } from '@kutip/contracts/refunds';
+import { orders } from '@kutip/contracts/shipments';
 import { settlements } from '@kutip/contracts/settlements';
 import { topUps } from '@kutip/contracts/top-ups';
 import type { Demo } from './demo.ts';
@@ -33,6 +34,7 @@ export async function moneyScreens({ url }: Demo, login: { username: string; pas
   const [settlement] = (await call(settlements.list, { query, body }, options)).list.data;
   const [payout] = (await call(payouts.list, { query, body }, options)).list.data;
   const [batch] = (await call(payoutBatches.list, { query, body }, options)).list.data;
+  const [order] = (await call(orders.list, { query, body: { status: 'PAID' } }, options)).list.data;
   const [refund] = (await call(refunds.list, { query, body }, options)).list.data;
   return [
     portal('100-pools', '/pools/list'),
@@ -53,6 +55,9 @@ export async function moneyScreens({ url }: Demo, login: { username: string; pas
     portal('111-payout', `/payout/view/${payout!.id}`),
     portal('112-payout-files', '/payout/files'),
     ...(batch ? [portal('113-payout-file', `/payout/files/${batch.id}`)] : []),
+    portal('113-orders', '/stores/order-management'),
+    portal('113-orders-to-pack', '/stores/order-management?step=to_pack'),
+    portal('113-order', `/stores/order-management/${order!.id}`),
     portal('114-refunds', '/refund/view'),
     portal('115-refund', `/refund/view/${refund!.id}`),
     portal('116-plans', '/subscriptions/view'),

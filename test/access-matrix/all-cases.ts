@@ -44,6 +44,7 @@ import { ledgerCases } from './cases/ledger.ts';
 import { messageBatchCases, messageTemplateCases, unsubscribeCases } from './cases/messaging.ts';
 import { notificationCases, notificationSettingCases } from './cases/notifications.ts';
 import { authCases, invitationCases, passkeyCases, sessionCases, stepUpCases, userCases } from './cases/people.ts';
+import { publicStoreCases, storeCases, storeSettingCases } from './cases/stores.ts';
 import {
   productCases,
   productCategoryCases,
@@ -84,6 +85,9 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   messageTemplates: messageTemplateCases,
   unsubscribe: unsubscribeCases,
   discounts: discountCases,
+  stores: storeCases,
+  publicStores: publicStoreCases,
+  storeSettings: storeSettingCases,
   products: productCases,
   productVariants: productVariantCases,
   productCategories: productCategoryCases,

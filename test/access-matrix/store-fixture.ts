@@ -9,7 +9,10 @@ export async function publishStore({ app, owner: { account_id } }: MerchantFixtu
   const id = randomUUID();
   const unique_id = `kedai-${id.slice(0, 8)}`;
   await transact(db, (connection) =>
-    addDirectoryEntries(connection, [{ kind: 'store', key: unique_id, account_id, id }]),
+    addDirectoryEntries(connection, [
+      { kind: 'store', key: unique_id, account_id, id },
+      { kind: 'store', key: id, account_id, id },
+    ]),
   );
   await db
     .insertInto('stores')

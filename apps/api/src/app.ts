@@ -57,6 +57,7 @@ import { serveReconciliation } from './modules/reconciliation/reconciliation.rou
 import { reportFileHandlers } from './modules/report-files/report-files.routes.ts';
 import { reportHandlers } from './modules/reports/reports.routes.ts';
 import { receiptHandlers } from './modules/receipts/receipts.routes.ts';
+import { publicStoreHandlers, storeHandlers, storeSettingHandlers } from './modules/stores/stores.routes.ts';
 import {
   categoryHandlers,
   productHandlers,
@@ -186,6 +187,9 @@ function mountSettings(server: Server, services: Services): void {
 /** A merchant's shop and public pages. */
 function mountShop(server: Server, services: Services): void {
   mount(server, api.discounts, discountHandlers(services));
+  mount(server, api.stores, storeHandlers(services));
+  mount(server, api.publicStores, publicStoreHandlers);
+  mount(server, api.storeSettings, storeSettingHandlers);
   mount(server, api.products, productHandlers);
   mount(server, api.productVariants, variantHandlers);
   mount(server, api.productCategories, categoryHandlers);

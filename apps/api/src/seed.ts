@@ -22,6 +22,7 @@ import { createDiscounts } from './seed/discounts.ts';
 import { createMessages } from './seed/messages.ts';
 import { addPictures } from './seed/pictures.ts';
 import { createProducts } from './seed/products.ts';
+import { createShopOrders } from './seed/shop-orders.ts';
 import { createWrittenPages } from './seed/written-pages.ts';
 import { createPayoutForApproval, sendPayouts } from './seed/payouts.ts';
 import { emailOf, PAYERS, phoneOf } from './seed/payers.ts';
@@ -206,6 +207,7 @@ export async function seed(config: Config, reportProgress: (text: string) => voi
     await createOpenRefunds(services, call, token, holders);
     await createReports(services, call, token);
     await createPeopleAndStore(services, call, token, today);
+    await createShopOrders(services, context, { account_id: merchant_id, signIn: () => signIn(call), now });
     await markNotificationsRead(context, token, now);
     await createPlatform(services, introducer_id, now);
     await createReconciliation(services, call, today);

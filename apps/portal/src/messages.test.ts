@@ -51,6 +51,35 @@ describe.each([
   });
 });
 
+/** The verb of each action; Arabic uses the noun of the action, as menus and buttons do. */
+const VERBS: Record<string, Record<string, RegExp>> = {
+  ms: { Create: /^Cipta/, Add: /^Tambah/, Import: /^Import/, Export: /^Eksport/, Save: /^Simpan/, Cancel: /^Batal/ },
+  zh: {
+    Create: /^(?:创建|注册)/,
+    Add: /^添加/,
+    Import: /^导入/,
+    Export: /^导出/,
+    Save: /^(?:保存|另存)/,
+    Cancel: /^取消/,
+  },
+  ar: { Create: /^إنشاء/, Add: /^إضافة/, Import: /^استيراد/, Export: /^تصدير/, Save: /^حفظ/, Cancel: /^إلغاء/ },
+};
+/** A button: a verb and three words at most. */
+const ACTION = /^(Create|Add|Import|Export|Save|Cancel)(?: [^ .?]+){0,3}$/;
+
+test.each([
+  ['ms', mergeMessages(ms, adminMs)],
+  ['zh', mergeMessages(zh, adminZh)],
+  ['ar', mergeMessages(ar, adminAr)],
+])('an action has one verb in %s', (language, tree: Tree) => {
+  const others = listMessages(tree).flatMap(([path, message]) => {
+    const said = english.get(path) ?? english.get(path.replace(/_[a-z]+$/, '_other'));
+    const [, verb] = ACTION.exec(said ?? '') ?? [];
+    return verb && !VERBS[language]![verb]!.test(message) ? [`${path}: ${said} → ${message}`] : [];
+  });
+  expect(others).toEqual([]);
+});
+
 test('Chinese messages contain no English phrases', () => {
   const untranslated = listMessages(mergeMessages(zh, adminZh)).filter(([, message]) =>
     /[a-z]+ [a-z]+ [a-z]+/i.test(message.replaceAll(/\{\{.+?\}\}/g, '')),

@@ -48,6 +48,8 @@ import { sessions } from './sessions.ts';
 import { settlementAdmin, settlements, settlementStatements } from './settlements.ts';
 import { orders } from './shipments.ts';
 import { shareSettings } from './share-settings.ts';
+import { storeSettings } from './store-settings.ts';
+import { publicStores, stores } from './stores.ts';
 import { stepUp } from './step-up.ts';
 import { subscriptionHistories, subscriptionPayments, subscriptions } from './subscriptions.ts';
 import { successFields } from './success-fields.ts';
@@ -138,6 +140,9 @@ export const api = {
   merchantApi,
   whiteListAddresses,
   discounts,
+  stores,
+  publicStores,
+  storeSettings,
   products,
   productVariants,
   productCategories,

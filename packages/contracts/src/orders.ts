@@ -55,7 +55,7 @@ const deliveryOption = z.object({
 });
 
 /** Whether the store takes orders now, and when it opens next. */
-const storeState = z.object({
+export const storeState = z.object({
   is_open: z.boolean(),
   takes_orders: z.boolean(),
   reason: z.enum(['closed_hours', 'holiday', 'paused', 'full_today']).nullable(),

@@ -1,4 +1,4 @@
-import { MERCHANT_STATUSES } from '@kutip/domain/order';
+import { MERCHANT_STATUSES, ORDER_STEPS } from '@kutip/domain/order';
 import { z } from 'zod';
 import { endpoint, fileAnswer } from './endpoint.ts';
 import { email, id, phone, text, yesOrNo } from './fields.ts';
@@ -23,6 +23,8 @@ const row = z.object({
   order_no: z.string(),
   store_id: z.uuid(),
   status,
+  /** What the merchant has to do with it, or where it is. */
+  step: z.enum(ORDER_STEPS),
   fulfilment,
   payment_method,
   full_name: z.string(),
@@ -122,20 +124,19 @@ export const orders = {
     row,
     search: ['order_no', 'full_name', 'phone_number', 'email', 'tracking_no'],
     sort: ['created_at', 'total_amount', 'slot_starts_at', 'full_name'],
-    filters: { status, fulfilment, payment_method, store_id: z.uuid(), is_held: yesOrNo },
+    filters: { status, step: z.enum(ORDER_STEPS), fulfilment, payment_method, store_id: z.uuid(), is_held: yesOrNo },
     date_column: 'created_at',
     sum_column: 'total_amount',
   }),
-  /** How many orders are in each state, and what is to be packed, summed by product. */
+  /** How many orders are at each step, and what is to be packed, summed by product. */
   summary: endpoint({
     method: 'GET',
     path: 'shipments/order/summary',
     access: reader,
     query: z.object({ store_id: z.uuid().optional() }),
     data: z.object({
+      /** By step. */
       counts: z.record(z.string(), z.number().int()),
-      to_check: z.number().int(),
-      to_pack: z.number().int(),
       products: z.array(packingProduct),
     }),
   }),

@@ -205,6 +205,23 @@ export function orderExpiry(method: OrderPaymentMethod, now: Date): Date | null 
 /** Whether no payment method takes a total this large. */
 export const isTooLarge = (total_amount: Sen): boolean => total_amount > LARGEST_PAYMENT;
 
+/** What a merchant has to do with an order, or where it is: its state, with its payment and proof. */
+export const ORDER_STEPS = [
+  'to_check',
+  'not_paid',
+  'kept',
+  'to_pack',
+  'to_send',
+  'booked',
+  'ready',
+  'on_the_way',
+  'done',
+  'returned',
+  'cancelled',
+  'expired',
+] as const;
+export type OrderStep = (typeof ORDER_STEPS)[number];
+
 /** What happened to an order (`shipment_events.kind`), and whether its buyer sees it. */
 export const ORDER_EVENTS = {
   created: true,

@@ -1,9 +1,20 @@
-/** Public interface of the collections module, for bills. */
+/** Public interface of the collections module, for bills and stores. */
 import { CODE } from '@kutip/contracts/codes';
+import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { collectionClosedReason } from '@kutip/domain/collection';
+import { DEFAULT_PAYER_FIELDS } from '@kutip/domain/payer-fields';
 import { Refusal } from '@kutip/domain/refusal';
+import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
-import { findCollectionById, selectPaymentForms, type Collection } from './collections.queries.ts';
+import { addDirectoryEntries } from '../../platform/directory.ts';
+import { loadPlan, planHas } from '../accounts/accounts.service.ts';
+import {
+  findCollectionById,
+  insertCollection,
+  selectPaymentForms,
+  type Collection,
+  type Form,
+} from './collections.queries.ts';
 
 export { acceptNewChannels } from './collections.queries.ts';
 export type { Collection, FormField } from './collections.queries.ts';
@@ -27,3 +38,46 @@ export function assertOpen(collection: Collection, now: Date): void {
   const closed = collectionClosedReason(collection, now);
   if (closed) throw new Refusal(CODE.collection_not_open, 'This collection is not accepting payments.', closed);
 }
+
+/** Creates the collection of a store's bills, with every channel of the plan, in the caller's transaction. Returns its id. */
+export async function createStoreCollection(
+  db: Connection,
+  { account_id, title, now }: { account_id: string; title: string; now: Date },
+): Promise<string> {
+  const id = uuid();
+  const plan = await loadPlan(db, account_id);
+  const channel_flags = CHANNEL_FLAGS.filter((flag) => planHas(plan, flag));
+  const moments = { created_at: now, updated_at: now };
+  await insertCollection(db, account_id, {
+    ...BILL_FORM,
+    title,
+    channel_flags,
+    id,
+    collection_type: 'BILL',
+    ...moments,
+  });
+  await addDirectoryEntries(db, [{ kind: 'collection', key: id, account_id, id }]);
+  return id;
+}
+
+/** A bill form without questions, dates or limits. */
+const BILL_FORM: Omit<Form, 'title' | 'channel_flags'> = {
+  description: null,
+  cover_image_url: null,
+  amount_type: 'OPEN',
+  amount: null,
+  min_amount: null,
+  max_amount: null,
+  quantity_enable: false,
+  form_fields: [],
+  payer_fields: DEFAULT_PAYER_FIELDS,
+  fee_bearer: null,
+  start_at: null,
+  end_at: null,
+  target_amount: null,
+  success_field_id: null,
+  redirect_url: null,
+  callback_url: null,
+  reminder_days: [],
+  due_in_days: null,
+};

@@ -7,8 +7,8 @@ import type { Connection } from '../../platform/connection.ts';
 import { quoteDiscount } from '../discounts/discounts.service.ts';
 import { findProductsForOrder, type ProductForOrder } from '../products/products.service.ts';
 import { quoteDelivery, type DeliveryOption } from '../shipping/shipping.service.ts';
-import type { StoreForBuyers } from '../stores/stores.service.ts';
-import { countOrdersToday, countTakenSlots } from './order-counts.queries.ts';
+import { countOrdersToday, type StoreForBuyers } from '../stores/stores.service.ts';
+import { countTakenSlots } from './order-counts.queries.ts';
 
 export type Cart = ParsedRequest<typeof storeOrders.check>['body'];
 export type CheckedCart = Data<typeof storeOrders.check>;

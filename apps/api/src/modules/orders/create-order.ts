@@ -16,10 +16,10 @@ import { reserveDiscount } from '../discounts/discounts.service.ts';
 import { reserveInvoices } from '../invoices/invoices.service.ts';
 import { createNotification } from '../notifications/notifications.service.ts';
 import { reserveStock } from '../products/products.service.ts';
-import { findStoreForBuyers, type StoreForBuyers } from '../stores/stores.service.ts';
+import { countOrdersToday, findStoreForBuyers, type StoreForBuyers } from '../stores/stores.service.ts';
 import { orderBillLines } from './bill-lines.ts';
 import { checkLines, priceCart, type CourierQuotes, type OrderedLine, type PricedCart } from './check-cart.ts';
-import { countOrdersToday, countTakenSlots, isBuyerBlocked, lockStore } from './order-counts.queries.ts';
+import { countTakenSlots, isBuyerBlocked, lockStore } from './order-counts.queries.ts';
 import { queuePlacedEmail, trackingPath } from './order-emails.queries.ts';
 import { insertOrderEvents } from './order-events.queries.ts';
 import {

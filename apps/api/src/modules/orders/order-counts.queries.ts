@@ -1,4 +1,3 @@
-import { dayOf, startOfDay } from '@kutip/domain/day';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
@@ -8,19 +7,6 @@ export interface StoreKey {
 }
 
 const ENDED = ['CANCELLED', 'EXPIRED'];
-
-/** Orders of a store that were placed today, without those that came to nothing. */
-export async function countOrdersToday(db: Connection, { account_id, store_id }: StoreKey, now: Date): Promise<number> {
-  const { count } = await sql(db)
-    .selectFrom('shipments')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('account_id', '=', account_id)
-    .where('store_id', '=', store_id)
-    .where('created_at', '>=', startOfDay(dayOf(now)))
-    .where('status', 'not in', ENDED)
-    .executeTakeFirstOrThrow();
-  return count;
-}
 
 /** How many orders each coming pickup slot of a store has. */
 export async function countTakenSlots(db: Connection, { account_id, store_id }: StoreKey, now: Date) {

@@ -1,4 +1,4 @@
-import type { Fulfilment, OrderPaymentMethod, OrderStatus } from '@kutip/domain/order';
+import type { Fulfilment, OrderPaymentMethod, OrderStatus, OrderStep } from '@kutip/domain/order';
 import type { Sen } from '@kutip/domain/money';
 import type { Insertable, Updateable } from 'kysely';
 import { sql as raw } from 'kysely';
@@ -21,6 +21,21 @@ const ITEMS_TEXT = raw<string>`(
 const PROOF = raw<
   string | null
 >`(select case when v.status <> 'PENDING' and v.review = 'AWAITING' then 'CONFIRMED' else v.review end from invoices v where v.account_id = s.account_id and v.id = s.id)`;
+
+/**
+ * The step of an order (`ORDER_STEPS`), in SQL so that lists filter by it. Cash on delivery is packed unpaid; what is kept for
+ * later is packed with a later order.
+ */
+export const STEP = raw<OrderStep>`case
+  when s.status = 'AWAITING_PAYMENT' and s.payment_method = 'BANK_TRANSFER' and exists (select from invoices v
+    where v.account_id = s.account_id and v.id = s.id and v.review = 'AWAITING') then 'to_check'
+  when s.status = 'AWAITING_PAYMENT' and s.payment_method <> 'COD' then 'not_paid'
+  when s.status in ('AWAITING_PAYMENT', 'PAID', 'PACKED') and s.is_held then 'kept'
+  when s.status in ('AWAITING_PAYMENT', 'PAID') then 'to_pack'
+  when s.status = 'PACKED' then 'to_send'
+  when s.status = 'SHIPPED' then 'on_the_way'
+  when s.status in ('DELIVERED', 'COLLECTED') then 'done'
+  else lower(s.status) end`;
 
 /** An account's orders as the contract's rows. */
 export const selectOrders = (db: Connection, account_id: string) =>
@@ -48,6 +63,7 @@ export const selectOrders = (db: Connection, account_id: string) =>
       eb.ref('s.status').$castTo<OrderStatus>().as('status'),
       eb.ref('s.fulfilment').$castTo<Fulfilment>().as('fulfilment'),
       eb.ref('s.payment_method').$castTo<OrderPaymentMethod>().as('payment_method'),
+      STEP.as('step'),
       ITEMS_TEXT.as('items_text'),
       PROOF.as('proof'),
     ])

@@ -27,7 +27,7 @@ import { storeNotFound } from './order-refusals.ts';
 import { listItems, selectOrders } from './order-rows.queries.ts';
 import { orderView } from './order-view.ts';
 import { findOrderNumbers, findProofFile, findRefundablePayment } from './order-view.queries.ts';
-import { countByStatus, countOpenWork, listOrderIdsToPack, sumToPack } from './packing.queries.ts';
+import { countBySteps, listOrderIdsToPack, sumToPack } from './packing.queries.ts';
 import { rejectProof } from './reject-proof.ts';
 
 interface Services extends OrderDeps {
@@ -85,8 +85,7 @@ function orderHandlers(services: Services): Handlers<typeof orders> {
     list: listHandler(orders.list, ({ db, account_id }) => selectOrders(db, account_id), { search_kind: 'ORDER' }),
     async summary({ query }, { db, account_id }) {
       const scope = { account_id, ...query };
-      const counts = await countByStatus(db, scope);
-      return { counts, ...(await countOpenWork(db, scope)), products: await sumToPack(db, scope) };
+      return { counts: await countBySteps(db, scope), products: await sumToPack(db, scope) };
     },
     packingList: ({ body }, context) => packingList(context, body),
     read: ({ params: { id } }, { db, account_id }) => view(db, account_id, id),

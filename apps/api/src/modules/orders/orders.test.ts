@@ -388,8 +388,7 @@ describe('the merchant', () => {
       data: [{ items_text: 'Kek Batik × 2', total_weight: 1 }],
     });
     expect(await mine.callAsOwner(api.orders.summary, { query: {} })).toMatchObject({
-      to_pack: 2,
-      counts: { AWAITING_PAYMENT: 3 },
+      counts: { to_pack: 2, not_paid: 1 },
       products: [{ title: 'Kek Batik', quantity: 4, order_count: 2 }],
     });
     const packing = await mine.callAsOwner(api.orders.packingList, { body: {} });

@@ -1,6 +1,7 @@
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { STEP } from './order-rows.queries.ts';
 
 interface PackingScope {
   account_id: string;
@@ -9,13 +10,10 @@ interface PackingScope {
   ids?: readonly string[] | undefined;
 }
 
-/** Confirmed and not packed yet, as `isToPack` has it, and not kept for later. */
-const TO_PACK = raw<boolean>`(s.status = 'PAID' or (s.status = 'AWAITING_PAYMENT' and s.payment_method = 'COD')) and not s.is_held`;
-
 const inScope = ({ account_id, store_id, ids }: PackingScope) => raw`
   s.account_id = ${account_id} and s.deleted_at is null
   ${store_id === undefined ? raw`` : raw`and s.store_id = ${store_id}`}
-  and ${ids === undefined ? TO_PACK : raw`s.id = any(${ids}::uuid[])`}`;
+  and ${ids === undefined ? raw`s.status in ('AWAITING_PAYMENT', 'PAID') and ${STEP} = 'to_pack'` : raw`s.id = any(${ids}::uuid[])`}`;
 
 export interface PackingProduct {
   product_id: string;
@@ -49,35 +47,15 @@ export async function listOrderIdsToPack(db: Connection, scope: PackingScope, li
   return rows.map(({ id }) => id);
 }
 
-/** How many orders are in each state. */
-export async function countByStatus(
+/** How many orders are at each step. */
+export async function countBySteps(
   db: Connection,
   { account_id, store_id }: Omit<PackingScope, 'ids'>,
 ): Promise<Record<string, number>> {
-  const rows = await sql(db)
-    .selectFrom('shipments')
-    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
-    .where('account_id', '=', account_id)
-    .where('deleted_at', 'is', null)
-    .$if(store_id !== undefined, (query) => query.where('store_id', '=', store_id!))
-    .groupBy('status')
-    .execute();
-  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
-}
-
-/** Orders to pack, and bank transfers whose proof waits for the merchant. */
-export async function countOpenWork(
-  db: Connection,
-  scope: Omit<PackingScope, 'ids'>,
-): Promise<{ to_pack: number; to_check: number }> {
-  const { rows } = await raw<{ to_pack: number; to_check: number }>`
-    select
-      (select count(*)::int from shipments s where ${inScope(scope)}) as to_pack,
-      (select count(*)::int from shipments s
-        join invoices v on v.account_id = s.account_id and v.id = s.id and v.review = 'AWAITING'
-        where s.account_id = ${scope.account_id} and s.status = 'AWAITING_PAYMENT' and s.deleted_at is null
-          ${scope.store_id === undefined ? raw`` : raw`and s.store_id = ${scope.store_id}`}) as to_check`.execute(
-    sql(db),
-  );
-  return rows[0]!;
+  const { rows } = await raw<{ step: string; count: number }>`
+    select ${STEP} as step, count(*)::int as count from shipments s
+    where s.account_id = ${account_id} and s.deleted_at is null
+      ${store_id === undefined ? raw`` : raw`and s.store_id = ${store_id}`}
+    group by 1`.execute(sql(db));
+  return Object.fromEntries(rows.map(({ step, count }) => [step, count]));
 }

@@ -114,7 +114,7 @@ export async function listProductsForBuyers(
     sql(db),
   );
   const { rows: counted } = await raw<{ total: number }>`
-    select count(*)::int as total from (select 1 from ${from} limit ${MAX_COUNTED}) some`.execute(sql(db));
+    select count(*)::int as total from (select 1 from ${from} limit ${MAX_COUNTED}) found`.execute(sql(db));
   return { data: rows.map((row) => toPublic(row, key.shows_stock)), total: counted[0]!.total };
 }
 

@@ -7,6 +7,7 @@ import type { OrderLine } from './order-lines.queries.ts';
 import { findLowStock, findMissing, hasReservation, insertReservations, lockProducts } from './stock.queries.ts';
 
 export { findOrderLines as findProductsForOrder, type OrderLine, type ProductForOrder } from './order-lines.queries.ts';
+export { findStoreSelling } from './products.queries.ts';
 export { releaseStock, sellStock, type StockOrder } from './stock.queries.ts';
 export { countStoreProducts, findProductForBuyers, listProductsForBuyers, type BuyersQuery } from './buyers.queries.ts';
 

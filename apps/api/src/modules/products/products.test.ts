@@ -3,28 +3,15 @@ import { productVariants, products } from '@kutip/contracts/products';
 import type { RequestInput } from '@kutip/contracts/endpoint';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mountProducts } from '../../../../../test/mount-shop.ts';
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { addDirectoryEntries } from '../../platform/directory.ts';
-import { mount } from '../../platform/mount.ts';
-import {
-  categoryHandlers,
-  productHandlers,
-  subcategoryHandlers,
-  tagHandlers,
-  variantHandlers,
-} from './products.routes.ts';
 
 let app: TestApp;
 let merchant: TestCaller;
 
 beforeAll(async () => {
-  app = await testApp(({ server }) => {
-    mount(server, products, productHandlers);
-    mount(server, productVariants, variantHandlers);
-    mount(server, productCategories, categoryHandlers);
-    mount(server, productSubcategories, subcategoryHandlers);
-    mount(server, productTags, tagHandlers);
-  });
+  app = await testApp(({ server }) => mountProducts(server));
 });
 afterAll(() => app.close());
 beforeEach(async () => {

@@ -1,3 +1,4 @@
+import { dayOf, startOfDay } from '@kutip/domain/day';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
@@ -42,3 +43,20 @@ export const listOpeningDays = (db: Connection, { account_id, id }: StoreKey) =>
     .where('store_id', '=', id)
     .orderBy('day')
     .execute();
+
+/** Orders of a store that were placed today, without those that came to nothing. */
+export async function countOrdersToday(
+  db: Connection,
+  { account_id, store_id }: { account_id: string; store_id: string },
+  now: Date,
+): Promise<number> {
+  const { count } = await sql(db)
+    .selectFrom('shipments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', account_id)
+    .where('store_id', '=', store_id)
+    .where('created_at', '>=', startOfDay(dayOf(now)))
+    .where('status', 'not in', ['CANCELLED', 'EXPIRED'])
+    .executeTakeFirstOrThrow();
+  return count;
+}

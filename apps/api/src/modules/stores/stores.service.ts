@@ -5,6 +5,8 @@ import type { Connection } from '../../platform/connection.ts';
 import { findOwner } from '../../platform/directory.ts';
 import { findActiveSetting, findPublishedStore, listOpeningDays } from './stores.queries.ts';
 
+export { countOrdersToday } from './stores.queries.ts';
+
 export type StoreSetting = NonNullable<Awaited<ReturnType<typeof findActiveSetting>>>;
 export type StoreForBuyers = NonNullable<Awaited<ReturnType<typeof findPublishedStore>>> & {
   setting: StoreSetting;

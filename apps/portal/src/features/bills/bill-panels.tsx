@@ -1,3 +1,4 @@
+import { methodName } from '../../shared/ui/method-name.ts';
 import { formatPhone } from '../../shared/i18n/format.ts';
 import { reminderText } from '../../shared/forms/reminder-field.tsx';
 import { useMessages } from './messages/use-messages.ts';
@@ -110,7 +111,7 @@ export function BillAttempts({ bill, refresh_ms }: { bill: BillRecord; refresh_m
               <TextLink to={`/collections/payments/${id}`} className="number-like">
                 {transaction_invoice_no}
               </TextLink>
-              <span>{payer_bank ?? t(`channel.${channel_flag}`)}</span>
+              <span>{methodName({ payer_bank, channel_flag }, { t })}</span>
               <span className={classes['dim']}>{dateTime(created_at)}</span>
               <AttemptBadge status={status} provider_code={provider_code} />
               <Money amount={total_amount} />

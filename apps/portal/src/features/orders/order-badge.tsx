@@ -1,6 +1,7 @@
+import type { OrderStep } from '@kutip/domain/order';
 import { Badge, type BadgeTone } from '../../shared/ui/status-badge.tsx';
 import { useMessages } from './messages/use-messages.ts';
-import { stepOf, type OrderRow, type OrderStep } from './order.ts';
+import type { OrderRow } from './order.ts';
 
 /** Amber for what waits for the merchant, red for what came back. Green is for money that arrived. */
 const TONES: Record<OrderStep, BadgeTone> = {
@@ -18,8 +19,7 @@ const TONES: Record<OrderStep, BadgeTone> = {
   expired: 'quiet',
 };
 
-export function OrderBadge({ order }: { order: OrderRow }) {
+export function OrderBadge({ step }: Pick<OrderRow, 'step'>) {
   const { t } = useMessages();
-  const step = stepOf(order);
   return <Badge tone={TONES[step]}>{t(`order_step.${step}`)}</Badge>;
 }

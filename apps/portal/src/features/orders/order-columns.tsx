@@ -1,4 +1,3 @@
-import { formatPhone } from '@kutip/domain/phone';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
@@ -6,12 +5,11 @@ import type { Messages } from './messages/use-messages.ts';
 import { OrderBadge } from './order-badge.tsx';
 import type { OrderRow } from './order.ts';
 
-/** How an order reaches its buyer: courier and town, or the time of the pickup. */
-function deliveryLines(order: OrderRow, { t, dateTime }: Messages): [text: string, below: string | null] {
+/** How an order reaches its buyer: the time of the pickup, or the delivery with its tracking number. */
+function deliveryOf(order: OrderRow, { t, dateTime }: Messages): string {
   if (order.fulfilment === 'PICKUP')
-    return [t('orders.fulfilment_PICKUP'), order.slot_starts_at && dateTime(order.slot_starts_at)];
-  const place = [order.city, order.postcode].filter(Boolean).join(' ');
-  return [order.shipping_name ?? t('orders.fulfilment_DELIVERY'), order.tracking_no ?? place];
+    return order.slot_starts_at ? dateTime(order.slot_starts_at) : t('orders.fulfilment_PICKUP');
+  return order.tracking_no ?? order.shipping_name ?? t('orders.fulfilment_DELIVERY');
 }
 
 const buyerColumns = (messages: Messages): ListColumn<OrderRow>[] => {
@@ -23,9 +21,7 @@ const buyerColumns = (messages: Messages): ListColumn<OrderRow>[] => {
       sort: 'full_name',
       card: 'title',
       exports: ['order_no', 'full_name', ['phone_number', t('field.phone_number')], ['email', t('field.email')]],
-      cell: ({ full_name, order_no, phone_number }) => (
-        <TwoLines title={full_name} number={`${order_no} · ${formatPhone(phone_number)}`} />
-      ),
+      cell: ({ full_name, order_no }) => <TwoLines title={full_name} number={order_no} />,
     },
     {
       id: 'items',
@@ -47,10 +43,7 @@ const buyerColumns = (messages: Messages): ListColumn<OrderRow>[] => {
         'postcode',
         'total_weight',
       ],
-      cell: (order) => {
-        const [text, below] = deliveryLines(order, messages);
-        return <TwoLines text={text} below={below} />;
-      },
+      cell: (order) => deliveryOf(order, messages),
     },
   ];
 };
@@ -60,16 +53,15 @@ export const orderColumns = (messages: Messages): ListColumn<OrderRow>[] => {
   const { t } = messages;
   return [
     ...buyerColumns(messages),
-    statusColumn(
-      t('list.status'),
-      (order: OrderRow) => (
-        <TwoLines
-          text={<OrderBadge order={order} />}
-          below={order.payment_method === 'ONLINE' ? null : t(`orders.method_${order.payment_method}`)}
-        />
-      ),
-      { exports: ['status', ['payment_method', t('orders.payment')], 'paid_at'] },
-    ),
+    statusColumn(t('list.status'), ({ step }: OrderRow) => <OrderBadge step={step} />, { exports: ['status', 'step'] }),
+    {
+      id: 'payment',
+      header: t('orders.payment'),
+      card: 'none',
+      isHiddenByDefault: true,
+      exports: ['payment_method', 'paid_at'],
+      cell: ({ payment_method }) => t(`orders.method_${payment_method}`),
+    },
     momentColumn('created_at', t('orders.date')),
     amountColumn('total_amount', t('orders.total'), {
       exports: ['items_amount', 'discount_amount', 'shipping_amount', 'cod_fee', 'total_amount'],

@@ -36,29 +36,23 @@ const BULK: Bulk<OrderRow> = {
 const choicesIn = ({ t }: Messages): ListFilter[] => [
   listFilter('fulfilment', t('orders.delivery'), FULFILMENTS, (one) => t(`orders.fulfilment_${one}`)),
   listFilter('payment_method', t('orders.payment'), ORDER_PAYMENT_METHODS, (one) => t(`orders.method_${one}`)),
-  {
-    name: 'is_held',
-    label: t('orders.kept'),
-    options: [{ value: 'true', label: t('orders.kept_only') }],
-  },
 ];
 
-/** The states as tabs, each with its number of orders. The tab is the status filter in the address. */
-function StatusTabs({ list, counts }: { list: UseList<typeof orders.list>; counts: Record<string, number> }) {
+/** The steps as tabs, each with its number of orders. The tab is a filter in the address. */
+function StepTabs({ list, counts }: { list: UseList<typeof orders.list>; counts: Record<string, number> }) {
   const { t, count } = useMessages();
   const { filters } = list.state;
-  const shown = TAB_NAMES.find((tab) => TABS[tab] === filters['status']) ?? 'all';
-  const sumOf = (tab: Tab): number =>
-    (TABS[tab]?.split(',') ?? []).reduce((sum, status) => sum + (counts[status] ?? 0), 0);
+  const shown = TAB_NAMES.find((tab) => TABS[tab].steps.join() === (filters['step'] ?? '')) ?? 'all';
+  const sumOf = (tab: Tab): number => TABS[tab].steps.reduce((sum, step) => sum + (counts[step] ?? 0), 0);
   const show = (tab: string | null): void => {
-    const { status: _, ...others } = filters;
-    const status = TABS[tab as Tab];
-    list.change({ filters: { ...others, ...(status !== undefined && { status }) } });
+    const { status: _, step: __, ...others } = filters;
+    const { steps, status } = TABS[tab as Tab];
+    list.change({ filters: { ...others, ...(status !== '' && { status, step: steps.join() }) } });
   };
   return (
     <Tabs value={shown} onChange={show} className={classes['tabs'] ?? ''}>
       <Tabs.List aria-label={t('orders.by_status')} style={{ flexWrap: 'nowrap' }}>
-        {TAB_NAMES.map((tab) => (
+        {TAB_NAMES.filter((tab) => tab === shown || !RARE.has(tab) || sumOf(tab) > 0).map((tab) => (
           <Tabs.Tab key={tab} value={tab}>
             {t(`order_tab.${tab}`)}
             {sumOf(tab) > 0 && tab !== 'completed' && <span className={classes['count']}>{count(sumOf(tab))}</span>}
@@ -68,6 +62,9 @@ function StatusTabs({ list, counts }: { list: UseList<typeof orders.list>; count
     </Tabs>
   );
 }
+
+/** Tabs that are shown only when they have orders. */
+const RARE: ReadonlySet<Tab> = new Set(['to_check', 'booked', 'ready', 'kept']);
 
 /** /stores/order-management: what is to be packed, and the orders. */
 export function OrderListPage() {
@@ -81,7 +78,7 @@ export function OrderListPage() {
   return (
     <>
       <PageHead crumbs={[{ title: t('orders.title'), subtitle: t('orders.subtitle') }]} />
-      <StatusTabs list={list} counts={summary.data?.counts ?? {}} />
+      <StepTabs list={list} counts={summary.data?.counts ?? {}} />
       {summary.data && <ToPack summary={summary.data} openList={() => setPacking(true)} />}
       <ListFrame
         of={list}

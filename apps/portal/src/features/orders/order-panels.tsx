@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { REGIONS } from '@kutip/domain/regions';
 import { formatPhone } from '@kutip/domain/phone';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
@@ -129,9 +130,9 @@ export function PaymentPanel({ order }: { order: OrderRecord }) {
           ],
           [
             t('orders.tracking_page'),
-            <a key="page" href={order.tracking_page} target="_blank" rel="noreferrer">
+            <Anchor key="page" href={order.tracking_page} target="_blank" rel="noreferrer">
               {t('orders.open_page')}
-            </a>,
+            </Anchor>,
           ],
         ]}
       />

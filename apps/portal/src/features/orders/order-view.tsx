@@ -57,7 +57,7 @@ export function OrderView({ order }: { order: OrderRecord }) {
         ]}
         badge={
           <span aria-live="polite">
-            <OrderBadge order={order} />
+            <OrderBadge step={order.step} />
           </span>
         }
         actions={<OrderActions order={order} />}

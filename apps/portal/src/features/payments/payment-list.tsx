@@ -11,6 +11,7 @@ import { DATE_BY } from '../../shared/list-page/list-state.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
+import { methodName } from '../../shared/ui/method-name.ts';
 import { AttemptBadge } from '../../shared/ui/status-badge.tsx';
 
 export type PaymentRow = Data<typeof paymentRecords.list>['list']['data'][number];
@@ -37,7 +38,7 @@ const columnsIn = ({ t }: Messages, dateColumn: ListColumn<PaymentRow>): ListCol
     header: t('payments.column_channel'),
     card: 'line',
     exports: ['channel_flag'],
-    cell: ({ channel_flag, payer_bank }) => payer_bank ?? t(`channel.${channel_flag}`),
+    cell: (row) => methodName(row, { t }),
   },
   dateColumn,
   statusColumn(t('payments.column_status'), ({ status, provider_code }) => (

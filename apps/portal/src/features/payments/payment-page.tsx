@@ -55,7 +55,9 @@ function Facts({ record }: { record: PaymentRecord }) {
     recorded_by,
     note,
   } = record;
-  const bank = [payer_bank, bank_type === 1 || bank_type === 2 ? t(`payments.bank_type_${bank_type}`) : null]
+  // The service of cards is no bank, and the channel is shown.
+  const bank_name = channel_flag === 'credit_card' ? null : payer_bank;
+  const bank = [bank_name, bank_type === 1 || bank_type === 2 ? t(`payments.bank_type_${bank_type}`) : null]
     .filter(Boolean)
     .join(' · ');
   const code = (text: string | null) => text && <span className="number-like">{text}</span>;

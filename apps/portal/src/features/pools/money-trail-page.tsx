@@ -12,6 +12,7 @@ import { RecordColumns } from '../../shared/record/record-columns.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { Money } from '../../shared/ui/money.tsx';
+import { methodName } from '../../shared/ui/method-name.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
 
 type TrailData = Data<typeof pools.moneyTrail>;
@@ -26,7 +27,10 @@ function PaymentPanel({ payment }: { payment: NonNullable<TrailData['payment']> 
       <FactList
         facts={[
           [t('pools.payer'), payer_name],
-          [t('payments.column_channel'), payer_bank ?? (channel && t(`channel.${channel}`))],
+          [
+            t('payments.column_channel'),
+            channel ? methodName({ payer_bank, channel_flag: channel }, { t }) : payer_bank,
+          ],
           [t('payments.paid'), payment.paid_at && dateTime(payment.paid_at)],
           [t('pools.paid'), <Money key="paid" amount={total_amount} />],
           [t('pools.column_fee'), <Money key="fee" amount={sen(0 - fee)} />],

@@ -3,6 +3,7 @@ import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { sen, type Sen } from '@kutip/domain/money';
 import type { ReactNode } from 'react';
 import { Money } from '../../shared/ui/money.tsx';
+import { methodName } from '../../shared/ui/method-name.ts';
 import { TextLink } from '../../shared/ui/links.tsx';
 import { useMessages } from './messages/use-messages.ts';
 import type { Report } from './report-address.ts';
@@ -160,7 +161,9 @@ export function BankTable({ report }: { report: Report }) {
       rows={report.banks.map((bank) => ({
         key: `${bank.channel_flag} ${bank.payment_service_id}`,
         cells: [
-          <bdi key="name">{bank.name ?? t('reports.unknown_bank')}</bdi>,
+          <bdi key="name">
+            {bank.name === null ? t('reports.unknown_bank') : methodName({ ...bank, payer_bank: bank.name }, { t })}
+          </bdi>,
           t(`channel.${bank.channel_flag}`),
           count(bank.attempts),
           count(bank.succeeded),

@@ -29,6 +29,17 @@ const report = {
       waiting: 0,
       success_bps: 7_500,
     },
+    {
+      payment_service_id: 301,
+      name: 'Credit or debit card',
+      channel_flag: 'credit_card',
+      attempts: 1,
+      succeeded: 1,
+      failed: 0,
+      cancelled: 0,
+      waiting: 0,
+      success_bps: 10_000,
+    },
   ],
   list: { data: [{ bucket: '2026-11-21', channel_flag: 'fpx', ...sums }], total: 1, skip: 0, limit: 400 },
   as_of_seq: 3,
@@ -55,7 +66,10 @@ test('a report shows figures beside the period before, and each leads to its pay
   // What the collections do not hold is shown too, so that the table adds up.
   const collections = screen.getByRole('region', { name: 'Collections' });
   expect(collections.textContent).toMatch(/Without a collection, and smaller ones1RM\s100\.00/);
-  expect(screen.getByRole('region', { name: 'Success rate by bank' }).textContent).toContain('75.0%');
+  const banks = screen.getByRole('region', { name: 'Success rate by bank' });
+  expect(banks.textContent).toContain('75.0%');
+  // The service of cards has an English name only.
+  expect(within(banks).getAllByText('Card')).toHaveLength(2);
 });
 
 test('other types and periods are links of their own', async () => {

@@ -5,7 +5,7 @@ export const ms = {
   banks: {
     note: 'Akaun anda sendiri. Bayaran daripada pembayar dihantar ke akaun utama setelah ia disahkan.',
     edit: 'Ubah akaun bank',
-    new_heading: 'Akaun bank baharu',
+    new_heading: 'Tambah akaun bank',
     account: 'Akaun',
     bank: 'Bank',
     status: 'Status',

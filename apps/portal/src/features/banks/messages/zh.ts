@@ -5,7 +5,7 @@ export const zh = {
   banks: {
     note: '您自己的账户。付款人支付的款项会结算到已验证的主账户。',
     edit: '更改银行账户',
-    new_heading: '新银行账户',
+    new_heading: '添加银行账户',
     account: '账户',
     bank: '银行',
     status: '状态',

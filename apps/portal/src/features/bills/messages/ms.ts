@@ -4,9 +4,9 @@ import type { en } from './en.ts';
 export const ms = {
   bills: {
     title: 'Bil',
-    create_title: 'Bil terus baharu',
+    create_title: 'Cipta bil terus',
     create_subtitle: 'Untuk pelanggan yang bersama anda atau di talian: kod QR dan pautan terus tersedia',
-    submit: 'Buat bil dan tunjuk QR',
+    submit: 'Cipta bil dan tunjuk QR',
     find_customer: 'Cari pelanggan',
     find_customer_help: 'Dengan nama, telefon atau e-mel. Atau isi pelanggan baharu di bawah; kami simpan bersama bil.',
     found_customers: 'Pelanggan dijumpai',
@@ -61,7 +61,7 @@ export const ms = {
     whatsapp_text: '{{title}}, {{amount}}: bayar di sini {{- link}}',
     list_subtitle: 'Semua bil, dihantar atau dibuat oleh pembayar',
     issue_subtitle: 'Pelanggan mendapat pautan dan membayar apabila bersedia',
-    issue_submit: 'Buat bil',
+    issue_submit: 'Cipta bil',
     issued: 'Bil telah dibuat',
     issued_sent: 'Pautannya sedang dihantar kepada pelanggan.',
     issued_text: 'Kongsi pautan atau kod QR.',

@@ -4,9 +4,9 @@ import type { en } from './en.ts';
 export const zh = {
   bills: {
     title: '账单',
-    create_title: '新建即时账单',
+    create_title: '创建即时账单',
     create_subtitle: '适合在场或通话中的客户：二维码和链接马上可用',
-    submit: '开账单并显示二维码',
+    submit: '创建账单并显示二维码',
     find_customer: '查找客户',
     find_customer_help: '按姓名、电话或电邮查找。也可在下方填写新客户，我们会随账单保存。',
     found_customers: '找到的客户',

@@ -50,8 +50,8 @@ export const ms = {
     key_none: 'Belum ada kunci. Buat satu dan berikan kepada pembangun anda.',
     key_since: 'Tarikh dibuat',
     key_previous: 'Kunci sebelumnya sah hingga',
-    new_key: 'Buat kunci baharu',
-    new_key_title: 'Buat kunci baharu?',
+    new_key: 'Cipta kunci baharu',
+    new_key_title: 'Cipta kunci baharu?',
     new_key_text:
       'Kunci yang digunakan sekarang sah 24 jam lagi. Sistem anda mesti mengetahui kunci baharu sebelum itu.',
     first_key_text: 'Ia ditunjukkan sekali sahaja. Simpan di tempat sistem anda menyimpan rahsianya.',

@@ -4,7 +4,7 @@ import type { en } from './en.ts';
 export const ms = {
   collections: {
     subtitle: 'Borang yang boleh dibayar oleh sesiapa yang ada pautannya',
-    create: 'Buat borang bayaran',
+    create: 'Cipta borang bayaran',
     active: 'Aktif',
     inactive: 'Tidak aktif',
     tabs: 'Kutipan mengikut keadaan',
@@ -43,7 +43,7 @@ export const ms = {
     bills: 'Bil',
     share: 'Kongsi',
     record_tabs: 'Bahagian kutipan ini',
-    new_bill: 'Bil terus baharu',
+    new_bill: 'Cipta bil terus',
     collected: 'Terkumpul',
     goal: '{{percent}}% daripada {{goal}}',
     updated: 'Kali terakhir diubah',
@@ -61,10 +61,10 @@ export const ms = {
     amount_BILL: 'Mengikut setiap bil',
   },
   collection_form: {
-    create_title: 'Buat borang bayaran',
+    create_title: 'Cipta borang bayaran',
     create_subtitle: 'Satu halaman, satu pautan: sesiapa yang membukanya boleh membayar',
     edit_title: 'Kemas kini borang bayaran',
-    submit_create: 'Buat borang bayaran',
+    submit_create: 'Cipta borang bayaran',
     submit_edit: 'Simpan perubahan',
     created: 'Borang bayaran sudah dibuka',
     created_text: 'Kongsi pautan atau kod QR-nya.',

@@ -4,7 +4,7 @@ import type { en } from './en.ts';
 export const zh = {
   collections: {
     subtitle: '任何人拿到链接都可以付款的表格',
-    create: '建立付款表格',
+    create: '创建付款表格',
     active: '进行中',
     inactive: '已停止',
     tabs: '按状态查看收款项目',
@@ -40,7 +40,7 @@ export const zh = {
     bills: '账单',
     share: '分享',
     record_tabs: '此收款项目的各部分',
-    new_bill: '新建即时账单',
+    new_bill: '创建即时账单',
     collected: '已收',
     goal: '{{goal}} 的 {{percent}}%',
     updated: '最后更改',
@@ -58,10 +58,10 @@ export const zh = {
     amount_BILL: '以每张账单为准',
   },
   collection_form: {
-    create_title: '建立付款表格',
+    create_title: '创建付款表格',
     create_subtitle: '一个页面，一个链接：打开的人都可以付款',
     edit_title: '编辑付款表格',
-    submit_create: '建立付款表格',
+    submit_create: '创建付款表格',
     submit_edit: '保存更改',
     created: '付款表格已开放',
     created_text: '分享它的链接或二维码。',

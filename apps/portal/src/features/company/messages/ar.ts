@@ -4,7 +4,7 @@ import type { en } from './en.ts';
 export const ar = {
   settings: {
     column_name: 'الاسم',
-    company_new: 'نشاط جديد',
+    company_new: 'إضافة بيانات النشاط',
     company_edit: 'تعديل النشاط',
     company_empty: 'لا توجد تفاصيل بعد',
     company_empty_text: 'هي مطلوبة قبل الموافقة على حسابك.',
@@ -16,7 +16,7 @@ export const ar = {
     company_address: 'العنوان',
     column_registration_no: 'رقم التسجيل',
     owners: 'الملاك',
-    owner_new: 'مالك جديد',
+    owner_new: 'إضافة مالك',
     owner_edit: 'تعديل المالك',
     owners_empty: 'لا يوجد ملاك بعد',
     owners_empty_text: 'كل من يملك جزءًا من النشاط مع حصته.',

@@ -4,7 +4,7 @@ import type { en } from './en.ts';
 export const ms = {
   settings: {
     column_name: 'Nama',
-    company_new: 'Perniagaan baharu',
+    company_new: 'Tambah butiran perniagaan',
     company_edit: 'Sunting perniagaan',
     company_empty: 'Belum ada butiran perniagaan',
     company_empty_text: 'Ia diperlukan sebelum akaun anda diluluskan.',
@@ -16,7 +16,7 @@ export const ms = {
     company_address: 'Alamat',
     column_registration_no: 'Nombor pendaftaran',
     owners: 'Pemilik',
-    owner_new: 'Pemilik baharu',
+    owner_new: 'Tambah pemilik',
     owner_edit: 'Sunting pemilik',
     owners_empty: 'Belum ada pemilik',
     owners_empty_text: 'Sesiapa yang memiliki sebahagian perniagaan, dengan bahagiannya.',

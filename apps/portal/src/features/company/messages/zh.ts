@@ -4,7 +4,7 @@ import type { en } from './en.ts';
 export const zh = {
   settings: {
     column_name: '名称',
-    company_new: '新企业',
+    company_new: '添加企业资料',
     company_edit: '编辑企业',
     company_empty: '还没有企业资料',
     company_empty_text: '账户获批前需要填写。',
@@ -16,7 +16,7 @@ export const zh = {
     company_address: '地址',
     column_registration_no: '注册号',
     owners: '业主',
-    owner_new: '新业主',
+    owner_new: '添加业主',
     owner_edit: '编辑业主',
     owners_empty: '还没有业主',
     owners_empty_text: '拥有企业股份的人及其份额。',

@@ -4,12 +4,12 @@ import type { en } from './en.ts';
 export const ar = {
   /** Whom a merchant bills. */
   customers: {
-    bill: 'أنشئ فاتورة',
+    bill: 'إنشاء فاتورة',
     title: 'العملاء',
     subtitle: 'من تصدر لهم الفواتير، وما دفعوه.',
     search_label: 'ابحث بالاسم أو البريد أو الهاتف أو الشركة',
-    create: 'عميل جديد',
-    create_title: 'عميل جديد',
+    create: 'إنشاء عميل',
+    create_title: 'إنشاء عميل',
     submit_create: 'إنشاء العميل',
     created: 'تم إنشاء العميل',
     edit_title: 'تعديل العميل',

@@ -4,12 +4,12 @@ import type { en } from './en.ts';
 export const ms = {
   /** Whom a merchant bills. */
   customers: {
-    bill: 'Buat bil',
+    bill: 'Cipta bil',
     title: 'Pelanggan',
     subtitle: 'Orang yang anda bilkan, dan jumlah yang telah dibayar.',
     search_label: 'Cari nama, e-mel, telefon atau syarikat',
-    create: 'Pelanggan baharu',
-    create_title: 'Pelanggan baharu',
+    create: 'Cipta pelanggan',
+    create_title: 'Cipta pelanggan',
     submit_create: 'Cipta pelanggan',
     created: 'Pelanggan telah dicipta',
     edit_title: 'Sunting pelanggan',

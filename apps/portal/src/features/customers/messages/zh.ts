@@ -4,12 +4,12 @@ import type { en } from './en.ts';
 export const zh = {
   /** Whom a merchant bills. */
   customers: {
-    bill: '新建账单',
+    bill: '创建账单',
     title: '客户',
     subtitle: '您开账单的对象，以及他们的付款总额。',
     search_label: '搜索姓名、电邮、电话或公司',
-    create: '新客户',
-    create_title: '新客户',
+    create: '创建客户',
+    create_title: '创建客户',
     submit_create: '创建客户',
     created: '客户已创建',
     edit_title: '编辑客户',

@@ -114,6 +114,6 @@ export const ms = {
     all_payments: 'Semua bayaran',
     latest_empty_title: 'Belum ada bayaran',
     latest_empty: 'Buat borang bayaran dan kongsi pautannya. Bayaran muncul di sini sebaik sahaja bank mengesahkannya.',
-    create: 'Buat borang bayaran',
+    create: 'Cipta borang bayaran',
   },
 } as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -18,8 +18,6 @@ export const ar = {
     total: 'الإجمالي',
     product: 'المنتج',
     pieces: 'القطع',
-    kept: 'محفوظ لوقت لاحق',
-    kept_only: 'المحفوظة فقط',
     fulfilment_DELIVERY: 'توصيل',
     fulfilment_PICKUP: 'استلام من المتجر',
     method_ONLINE: 'عبر الإنترنت',
@@ -87,6 +85,8 @@ export const ar = {
   },
   order_tab: {
     all: 'الكل',
+    to_check: 'للتحقق',
+    kept: 'محفوظ',
     to_pack: 'للتغليف',
     to_send: 'للإرسال',
     booked: 'محجوز',

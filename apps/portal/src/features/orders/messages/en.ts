@@ -15,8 +15,6 @@ export const en = {
     total: 'Total',
     product: 'Product',
     pieces: 'Pieces',
-    kept: 'Kept for later',
-    kept_only: 'Kept for later only',
     fulfilment_DELIVERY: 'Delivery',
     fulfilment_PICKUP: 'Pick-up',
     method_ONLINE: 'Online',
@@ -85,6 +83,8 @@ export const en = {
   },
   order_tab: {
     all: 'All',
+    to_check: 'To check',
+    kept: 'Kept for later',
     to_pack: 'To pack',
     to_send: 'To send',
     booked: 'Booked',

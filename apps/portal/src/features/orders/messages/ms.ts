@@ -18,8 +18,6 @@ export const ms = {
     total: 'Jumlah',
     product: 'Produk',
     pieces: 'Bilangan',
-    kept: 'Disimpan untuk kemudian',
-    kept_only: 'Hanya yang disimpan',
     fulfilment_DELIVERY: 'Penghantaran',
     fulfilment_PICKUP: 'Ambil sendiri',
     method_ONLINE: 'Dalam talian',
@@ -87,6 +85,8 @@ export const ms = {
   },
   order_tab: {
     all: 'Semua',
+    to_check: 'Untuk disemak',
+    kept: 'Disimpan',
     to_pack: 'Untuk dibungkus',
     to_send: 'Untuk dihantar',
     booked: 'Ditempah',

@@ -18,8 +18,6 @@ export const zh = {
     total: '总额',
     product: '产品',
     pieces: '件数',
-    kept: '保留待寄',
-    kept_only: '仅保留待寄的',
     fulfilment_DELIVERY: '配送',
     fulfilment_PICKUP: '自取',
     method_ONLINE: '网上付款',
@@ -86,6 +84,8 @@ export const zh = {
   },
   order_tab: {
     all: '全部',
+    to_check: '待核对',
+    kept: '保留待寄',
     to_pack: '待打包',
     to_send: '待寄出',
     booked: '已预约',

@@ -5,7 +5,7 @@ export const ms = {
   payouts: {
     title: 'Pembayaran keluar',
     subtitle: 'Wang yang anda hantar kepada orang lain, daripada wang yang anda bawa masuk untuknya',
-    create: 'Pembayaran baharu',
+    create: 'Cipta pembayaran',
     create_subtitle: 'Bank ditanya milik siapa akaun itu sebelum apa-apa dihantar',
     balance: 'Boleh dibayar keluar',
     top_up: 'Bawa masuk wang',

@@ -5,7 +5,7 @@ export const zh = {
   payouts: {
     title: '付款',
     subtitle: '您用充入的资金付给他人的款项',
-    create: '新付款',
+    create: '创建付款',
     create_subtitle: '发送之前会先向银行查询账户持有人',
     balance: '可付余额',
     top_up: '充入资金',

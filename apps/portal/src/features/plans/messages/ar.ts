@@ -5,7 +5,7 @@ export const ar = {
   plans: {
     title: 'الخطط',
     subtitle: 'ما يختار منه التجار، وكلفة كل دفعة عليهم',
-    create: 'خطة جديدة',
+    create: 'إنشاء خطة',
     save: 'حفظ الخطة',
     saved: 'حُفظت الخطة',
     column_name: 'الاسم',

@@ -5,7 +5,7 @@ export const ms = {
   plans: {
     title: 'Pelan',
     subtitle: 'Pilihan peniaga, dan kos setiap bayaran',
-    create: 'Pelan baharu',
+    create: 'Cipta pelan',
     save: 'Simpan pelan',
     saved: 'Pelan telah disimpan',
     column_name: 'Nama',

@@ -5,7 +5,7 @@ export const zh = {
   plans: {
     title: '方案',
     subtitle: '商户可选择的方案，以及每笔付款的费用',
-    create: '新方案',
+    create: '创建方案',
     save: '保存方案',
     saved: '方案已保存',
     column_name: '名称',

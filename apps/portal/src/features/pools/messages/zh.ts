@@ -87,7 +87,7 @@ export const zh = {
     make_text: '您会得到一个链接，由您或同事用银行、银行卡、电子钱包或自行转账付款。金额全额入账，银行费用另计。',
     pool: '余额',
     amount_help: 'RM 1.00 至 RM 1,000,000.00',
-    submit: '建立充值',
+    submit: '创建充值',
     made: '已建立充值',
     search_label: '搜索编号或参考号',
     empty: '还没有充值',

@@ -51,7 +51,7 @@ export const zh = {
     files_text: '报告在后台生成，七天内可以下载。',
     file_type: '类型',
     file_format: '格式',
-    file_create: '生成报告',
+    file_create: '创建报告',
     file_created: '报告正在生成，将显示在下方列表中。',
     file_download: '下载',
     file_rows: '行数',

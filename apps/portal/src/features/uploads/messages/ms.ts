@@ -23,7 +23,7 @@ export const ms = {
     broken_rows: 'Baris yang perlu dibetulkan',
     send_email: 'E-mel pautan bil kepada setiap pelanggan',
     again: 'Saya faham dan mahu membilkan semua orang sekali lagi',
-    make_other: 'Buat {{shown}} bil',
+    make_other: 'Cipta {{shown}} bil',
     other_file: 'Pilih fail lain',
     next_file: 'Muat naik fail lain',
     progress: 'Kemajuan muat naik',

@@ -22,7 +22,7 @@ export const zh = {
     broken_rows: '待更正的行',
     send_email: '把账单链接电邮给每位顾客',
     again: '我知道，仍要再向所有人开一次账单',
-    make_other: '开 {{shown}} 张账单',
+    make_other: '创建 {{shown}} 张账单',
     other_file: '选择其他文件',
     next_file: '上传另一个文件',
     progress: '上传进度',

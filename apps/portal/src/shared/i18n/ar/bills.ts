@@ -3,5 +3,5 @@ export const bills = {
   column_status: 'الحالة',
   column_amount: 'المبلغ',
   column_created: 'التاريخ',
-  issue_title: 'فاتورة جديدة',
+  issue_title: 'إنشاء فاتورة',
 } as const;

@@ -3,5 +3,5 @@ export const bills = {
   column_status: 'Status',
   column_amount: 'Amaun',
   column_created: 'Tarikh',
-  issue_title: 'Bil baharu',
+  issue_title: 'Cipta bil',
 } as const;

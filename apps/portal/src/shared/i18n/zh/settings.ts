@@ -3,7 +3,7 @@ export const settings = {
   tab_company: '企业',
   tab_banks: '银行账户',
   tab_notifications: '通知',
-  add: '新增',
+  add: '添加',
   save: '保存',
   saved: '已保存',
   delete: '删除',

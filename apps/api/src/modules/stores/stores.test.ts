@@ -1,0 +1,205 @@
+import type { RequestInput } from '@kutip/contracts/endpoint';
+import { products } from '@kutip/contracts/products';
+import { storeSettings } from '@kutip/contracts/store-settings';
+import { publicStores, stores } from '@kutip/contracts/stores';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mountProducts } from '../../../../../test/mount-shop.ts';
+import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
+import { mount } from '../../platform/mount.ts';
+import { publicStoreHandlers, storeHandlers, storeSettingHandlers } from './stores.routes.ts';
+
+let app: TestApp;
+let merchant: TestCaller;
+
+beforeAll(async () => {
+  app = await testApp(({ server }) => {
+    mount(server, stores, storeHandlers({ config: { PUBLIC_URL: 'https://pay.kutip.test' } }));
+    mount(server, storeSettings, storeSettingHandlers);
+    mount(server, publicStores, publicStoreHandlers);
+    mountProducts(server);
+  });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set('2026-11-23T02:00:00Z'); // Monday, 10 o'clock in Malaysia
+  merchant = await app.createMerchant();
+});
+
+const address = () => `kedai-${uuid().slice(-8)}`;
+const create = (more: Partial<RequestInput<typeof stores.create>['body']> = {}, by = merchant) =>
+  app.call(stores.create, { body: { name: 'Kedai Ros', unique_id: address(), ...more } }, by);
+const change = (id: string, body: object, by = merchant) => app.call(stores.update, { params: { id }, body }, by);
+const addProduct = async (store_ids: string[], more = {}) =>
+  (await app.call(products.create, { body: { title: 'Nasi lemak', price: '8.00', store_ids, ...more } }, merchant))
+    .data;
+const shown = (id: string) => app.call(publicStores.store, { params: { id } });
+
+async function published() {
+  const { data: store } = await create();
+  const product = await addProduct([store.id]);
+  await change(store.id, { status: 'PUBLISHED' });
+  return { ...store, product };
+}
+
+describe('a store', () => {
+  test('a store begins as a draft with a collection of its own', async () => {
+    const { data } = await create({ unique_id: 'Dapur-Ros' });
+    expect(data).toMatchObject({
+      unique_id: 'dapur-ros',
+      status: 'DRAFT',
+      public_url: 'https://pay.kutip.test/store/dapur-ros',
+    });
+    expect(data.store_collection_id).not.toBeNull();
+    expect((await shown('dapur-ros')).response_code).toBe(5011);
+  });
+
+  test.each(['checkout', 'invoice', 'product', 'cart', 'a b', '-x-', 'ab'])(
+    'the address %s is refused',
+    async (unique_id) => {
+      expect(await create({ unique_id })).toMatchObject({ response_code: 4000 });
+    },
+  );
+
+  test('an address belongs to one store of all merchants, and is free again after a change', async () => {
+    const unique_id = address();
+    const { data } = await create({ unique_id });
+    const other = await app.createMerchant();
+    expect(await create({ unique_id }, other)).toMatchObject({
+      response_code: 4025,
+      breakdown_errors: { unique_id: 'duplicate' },
+    });
+    await change(data.id, { unique_id: address() });
+    expect((await create({ unique_id }, other)).response_code).toBe(2000);
+  });
+
+  test('it is published with a product only, and found by its id and both spellings', async () => {
+    const { data } = await create();
+    expect(await change(data.id, { status: 'PUBLISHED' })).toMatchObject({ breakdown_errors: 'no_products' });
+    await addProduct([data.id], { record_status: 2 });
+    expect(await change(data.id, { status: 'PUBLISHED' })).toMatchObject({ breakdown_errors: 'no_products' });
+    await addProduct([data.id]);
+    expect((await change(data.id, { status: 'PUBLISHED' })).response_code).toBe(2000);
+    for (const endpoint of [publicStores.store, publicStores.storeOne, publicStores.storeTwo])
+      for (const id of [data.id, data.unique_id])
+        expect((await app.call(endpoint, { params: { id } })).data).toMatchObject({ name: 'Kedai Ros' });
+    await change(data.id, { status: 'DRAFT' });
+    expect((await shown(data.id)).response_code).toBe(5011);
+  });
+
+  test('the plan limits the number of stores', async () => {
+    const small = await app.createMerchant({ plan_code: 'STARTER' });
+    const answers = await Promise.all([create({}, small), create({}, small)]);
+    expect(answers.map(({ response_code }) => response_code).toSorted((a, b) => a - b)).toEqual([2000, 4011]);
+  });
+
+  test('without an address it gets one of its name that is free', async () => {
+    const open = async (name: string) =>
+      (await app.call(stores.create, { body: { name } }, await app.createMerchant())).data.unique_id as string;
+    expect(await open('Kuih & Café Siti!')).toBe('kuih-cafe-siti');
+    expect(await open('Kuih & Café Siti!')).toMatch(/^kuih-cafe-siti-\d{4}$/);
+    expect(await open('商店')).toMatch(/^kedai/);
+  });
+
+  test('its products are in the order of the merchant, and only their own', async () => {
+    const { data: store } = await create();
+    const [one, two] = [await addProduct([]), await addProduct([store.id])];
+    const set = (product_ids: string[]) =>
+      app.call(stores.setProducts, { params: { id: store.id }, body: { product_ids } }, merchant);
+    await set([one.id, two.id]);
+    const listed = async () =>
+      (await app.call(stores.products, { params: { id: store.id } }, merchant)).data.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(await listed()).toEqual([one.id, two.id]);
+    await set([two.id, one.id]);
+    expect(await listed()).toEqual([two.id, one.id]);
+    expect(await set([two.id, uuid()])).toMatchObject({ breakdown_errors: { product_ids: 'not_found' } });
+    expect(await listed()).toEqual([two.id, one.id]);
+  });
+});
+
+describe('opening hours', () => {
+  const set = (store_id: string, days: object[]) =>
+    app.call(stores.createHours, { body: { store_id, days } as never }, merchant);
+  const read = (store_id: string) => app.call(stores.hours, { params: { store_id } }, merchant);
+
+  test('none are set at first, and then they are those that were set', async () => {
+    const { data: store } = await create();
+    expect((await read(store.id)).response_code).toBe(2111);
+    await set(store.id, [{ day: 1, is_open: true, open_time: '09:00', close_time: '17:00' }]);
+    expect((await read(store.id)).data).toEqual([{ day: 1, is_open: true, open_time: '09:00', close_time: '17:00' }]);
+  });
+
+  test.each([
+    [{ day: 1, is_open: true, open_time: '09:00' }, 'required'],
+    [{ day: 1, is_open: true, open_time: '17:00', close_time: '09:00' }, 'too_small'],
+  ])('%o is refused', async (day, reason) => {
+    const { data: store } = await create();
+    expect(await set(store.id, [day])).toMatchObject({ breakdown_errors: { 'days.0': reason } });
+  });
+
+  test('a store is shown as open within its hours', async () => {
+    const { id } = await published();
+    await set(id, [{ day: 1, is_open: true, open_time: '09:00', close_time: '17:00' }]);
+    expect((await shown(id)).data.state).toMatchObject({ is_open: true, takes_orders: true });
+    app.clock.set('2026-11-23T09:00:00Z'); // 17 o'clock
+    expect((await shown(id)).data.state).toMatchObject({
+      is_open: false,
+      reason: 'closed_hours',
+      opens_at: '2026-11-30T01:00:00.000Z',
+    });
+  });
+});
+
+describe('settings', () => {
+  const save = (store_id: string, more: object = {}) =>
+    app.call(storeSettings.create, { body: { store_id, ...more } }, merchant);
+
+  test('the first active setting is used', async () => {
+    const { id } = await published();
+    await save(id, { is_active: false, announcement: 'Cuti' });
+    await save(id, { announcement: 'Raya', theme: { colour: '#aa0000' } });
+    await save(id, { announcement: 'Lain' });
+    expect((await shown(id)).data.store_setting).toMatchObject({
+      announcement: 'Raya',
+      theme: { colour: '#aa0000', heading_font: 'plain', corners: 8 },
+    });
+  });
+
+  test('hidden stock is not in the answer, but sold out is', async () => {
+    const { id, product } = await published();
+    await app.call(products.update, { params: { id: product.id }, body: { stock: 3 } }, merchant);
+    const first = async () => (await app.call(publicStores.products, { params: { id }, query: {} })).data.list.data[0];
+    expect(await first()).toMatchObject({ stock: 3, is_sold_out: false });
+    await save(id, { show_stock: false });
+    expect(await first()).toMatchObject({ stock: null, is_sold_out: false });
+    await app.call(products.update, { params: { id: product.id }, body: { stock: 0 } }, merchant);
+    expect(await first()).toMatchObject({ stock: null, is_sold_out: true });
+  });
+
+  test('a holiday cannot end before it begins, and a store of another merchant has no settings of ours', async () => {
+    const { data: store } = await create();
+    expect(await save(store.id, { closed_from: '2026-12-24', closed_until: '2026-12-20' })).toMatchObject({
+      breakdown_errors: { closed_until: 'too_small' },
+    });
+    const other = await app.createMerchant();
+    const body = { store_id: store.id };
+    expect(await app.call(storeSettings.create, { body }, other)).toMatchObject({
+      breakdown_errors: { store_id: 'not_found' },
+    });
+  });
+});
+
+test('buyers find products by search, category and order', async () => {
+  const { id } = await published();
+  await addProduct([id], { title: 'Kek lapis Sarawak', price: '45.00' });
+  const list = async (query: object) =>
+    (await app.call(publicStores.products, { params: { id }, query })).data.list.data.map(
+      ({ title }: { title: string }) => title,
+    );
+  expect(await list({ search: 'lapis kek' })).toEqual(['Kek lapis Sarawak']);
+  expect(await list({ search: 'kek lapiz' })).toEqual([]);
+  expect(await list({ sort: 'price_desc' })).toEqual(['Kek lapis Sarawak', 'Nasi lemak']);
+  expect(await list({ skip: 1 })).toEqual(['Kek lapis Sarawak']);
+});

@@ -1,0 +1,159 @@
+import { api } from '@kutip/contracts/api';
+import { sen, toRinggit } from '@kutip/domain/money';
+import type { MerchantStatus, OrderPaymentMethod } from '@kutip/domain/order';
+import type { Services } from '../services.ts';
+import { insertDemoShop, type DemoShop } from './demo-shop.queries.ts';
+import { emailOf, PAYERS, phoneOf } from './payers.ts';
+import { deliverResult, startPayment, type DemoContext } from './payment-history.ts';
+import { successOf } from './payment-outcomes.ts';
+import { slipPdf } from './transfer-slip.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+
+type Step = MerchantStatus | 'pay' | 'record' | 'proof' | 'hold' | 'cancel' | 'track';
+
+interface DemoOrder {
+  minutes_ago: number;
+  /** Product and quantity, by the product's place in the store. */
+  items: readonly (readonly [product: number, quantity: number])[];
+  method: OrderPaymentMethod;
+  is_pickup?: boolean;
+  steps: readonly Step[];
+  note?: string;
+}
+
+/** Orders in every state, the oldest first. */
+const ORDERS: readonly DemoOrder[] = [
+  { minutes_ago: 3 * DAY_MINUTES, items: [[0, 2]], method: 'COD', steps: ['PACKED', 'SHIPPED', 'DELIVERED', 'record'] },
+  { minutes_ago: 2 * DAY_MINUTES + 90, items: [[2, 1]], method: 'COD', steps: ['PACKED', 'SHIPPED', 'RETURNED'] },
+  {
+    minutes_ago: DAY_MINUTES + 40,
+    items: [
+      [0, 1],
+      [1, 2],
+    ],
+    method: 'COD',
+    steps: ['PACKED', 'track', 'SHIPPED'],
+  },
+  { minutes_ago: DAY_MINUTES, items: [[3, 1]], method: 'COD', steps: ['cancel'] },
+  { minutes_ago: 100, items: [[4, 30]], method: 'ONLINE', is_pickup: true, steps: ['pay', 'READY', 'COLLECTED'] },
+  {
+    minutes_ago: 88,
+    items: [[3, 1]],
+    method: 'ONLINE',
+    is_pickup: true,
+    steps: ['pay', 'READY'],
+    note: 'Tulis "Selamat Hari Jadi Aiman"',
+  },
+  {
+    minutes_ago: 76,
+    items: [
+      [0, 1],
+      [2, 2],
+    ],
+    method: 'ONLINE',
+    steps: ['pay', 'PACKED'],
+  },
+  { minutes_ago: 64, items: [[1, 3]], method: 'ONLINE', steps: ['pay', 'hold'] },
+  { minutes_ago: 52, items: [[4, 12]], method: 'BANK_TRANSFER', steps: ['proof'] },
+  {
+    minutes_ago: 41,
+    items: [
+      [0, 2],
+      [1, 1],
+      [2, 1],
+    ],
+    method: 'ONLINE',
+    steps: ['pay'],
+  },
+  { minutes_ago: 30, items: [[4, 20]], method: 'COD', steps: [], note: 'Sila telefon dahulu' },
+  { minutes_ago: 21, items: [[0, 3]], method: 'ONLINE', steps: ['pay'] },
+  { minutes_ago: 9, items: [[2, 2]], method: 'ONLINE', steps: [] },
+];
+
+interface OrderDemo {
+  context: DemoContext;
+  shop: DemoShop;
+  signIn: () => Promise<string>;
+}
+
+type PlacedOrder = Awaited<ReturnType<typeof placeOrder>>;
+
+/** Places an order as its buyer does: with what the cart check answers. */
+async function placeOrder({ context, shop }: OrderDemo, order: DemoOrder, full_name: string) {
+  const { call } = context;
+  const items = order.items.map(([place, quantity]) => {
+    const { id: product_id, price } = shop.products[place]!;
+    return { product_id, quantity, amount: toRinggit(sen(price)) };
+  });
+  const delivery = { postcode: '40150', state_id: 10, shipping_rate_id: shop.rate_id };
+  const cart = {
+    items,
+    payment_method: order.method,
+    fulfilment: order.is_pickup ? ('PICKUP' as const) : ('DELIVERY' as const),
+    ...(!order.is_pickup && delivery),
+  };
+  const params = { id: shop.unique_id };
+  const { total_amount, slots } = await call(api.storeOrders.check, { params, body: cart });
+  const slot = slots.flatMap((day) => day.slots).find(({ is_full }) => !is_full);
+  const body = {
+    ...cart,
+    ...(order.is_pickup && slot && { slot_starts_at: slot.starts_at.toISOString() }),
+    full_name,
+    email: emailOf(full_name),
+    phone_number: phoneOf(full_name),
+    address_line_1: '12 Jalan Pinggiran 3/4',
+    city: 'Shah Alam',
+    buyer_note: order.note ?? null,
+    language: 'ms' as const,
+    expected_total: toRinggit(total_amount),
+  };
+  return { ...(await call(api.storeOrders.create, { params, body })), full_name };
+}
+
+async function takeStep({ context, signIn }: OrderDemo, order: PlacedOrder, step: Step, at: Date): Promise<void> {
+  const { call } = context;
+  const id = order.uuid;
+  const params = { id };
+  if (step === 'pay') {
+    const payer = await startPayment(context, { ...order.bill, full_name: order.full_name }, at);
+    return deliverResult(context, payer, successOf(payer.provider), new Date(at.getTime() + MINUTE_MS));
+  }
+  if (step === 'proof') {
+    const token = new URL(order.tracking_path!, 'https://localhost').searchParams.get('token')!;
+    const file = new File([slipPdf([`Transfer for ${order.order_no}`])], 'slip.pdf', { type: 'application/pdf' });
+    await call(api.storeOrderForms.sendProof, { params, body: { token, file } });
+    return;
+  }
+  const token = await signIn();
+  if (step === 'record')
+    await call(api.paymentRecords.create, { body: { bill_id: id, method: 'CASH', reference: 'Rider' } }, token);
+  else if (step === 'cancel') await call(api.orders.cancel, { params, body: { reason: 'Oven rosak' } }, token);
+  else if (step === 'hold') await call(api.orders.update, { params, body: { is_held: true } }, token);
+  else if (step === 'track') await call(api.orders.update, { params, body: { tracking_no: '630002864925' } }, token);
+  else await call(api.orders.update, { params, body: { status: step } }, token);
+}
+
+/** Creates the demo's store with orders in every state. */
+export async function createShopOrders(
+  { store }: Pick<Services, 'store'>,
+  context: DemoContext,
+  { account_id, signIn, now }: { account_id: string; signIn: () => Promise<string>; now: Date },
+): Promise<void> {
+  const { list } = await context.call(api.images.list, { query: { limit: 100 }, body: {} }, await signIn());
+  const pictures = new Map(list.data.map(({ title, url }) => [title, url]));
+  const shop = await store.transact((db) => insertDemoShop(db, account_id, pictures));
+  const demo = { context, shop, signIn };
+  for (const [place, order] of ORDERS.entries()) {
+    let at = new Date(now.getTime() - order.minutes_ago * MINUTE_MS);
+    context.setTime(at);
+    const placed = await placeOrder(demo, order, PAYERS[(place * 7) % PAYERS.length]!);
+    for (const step of order.steps) {
+      at = new Date(at.getTime() + 2 * MINUTE_MS);
+      context.setTime(at);
+      await takeStep(demo, placed, step, at);
+    }
+  }
+  context.setTime(now);
+}
