@@ -50,10 +50,9 @@ const CAKES: readonly DemoProduct[] = [
     stock: 24,
     low_stock_at: 5,
     weight: 0.9,
-    lead_time_days: 1,
   },
   {
-    title: 'Kek hari jadi',
+    title: 'Kek hari jadi ikut tempahan',
     category: 'Kek',
     subcategory: 'Kek hari jadi',
     tags: ['Paling laris', 'Sesuai untuk kanak-kanak'],
@@ -104,7 +103,7 @@ const CAKES: readonly DemoProduct[] = [
 
 const SNACKS: readonly DemoProduct[] = [
   {
-    title: 'Kuih lapis pandan',
+    title: 'Kuih talam pandan',
     category: 'Kuih dan biskut',
     subcategory: 'Kuih tradisional',
     price: '15.00',
