@@ -35,7 +35,7 @@ export const ar = {
   notice_kind: {
     BILL_CREATED: 'أُنشئت فاتورة بمبلغ {{amount}} باسم {{name}}',
     NEW_ORDER: 'قدّم {{name}} طلبًا بقيمة {{amount}}',
-    LOW_STOCK: 'أوشك {{name}} على النفاد: بقي {{reference}}',
+    LOW_STOCK: 'أوشك {{name}} على النفاد',
     PAYMENT_SUCCESS: 'دفع {{name}} مبلغ {{amount}}',
     PAYMENT_FAILED: 'تعذّر على {{name}} دفع {{amount}}',
     PAYMENT_REVERSED: 'أُلغيت الدفعة {{name}} بمبلغ {{amount}}: لم يستلمها البنك',

@@ -33,7 +33,7 @@ export const ms = {
   notice_kind: {
     BILL_CREATED: 'Bil {{amount}} dibuat untuk {{name}}',
     NEW_ORDER: '{{name}} membuat pesanan berjumlah {{amount}}',
-    LOW_STOCK: '{{name}} hampir habis: tinggal {{reference}}',
+    LOW_STOCK: '{{name}} hampir habis',
     PAYMENT_SUCCESS: '{{name}} membayar {{amount}}',
     PAYMENT_FAILED: '{{name}} tidak dapat membayar {{amount}}',
     PAYMENT_REVERSED: 'Bayaran {{name}} sebanyak {{amount}} dibatalkan: bank tidak pernah menerimanya',

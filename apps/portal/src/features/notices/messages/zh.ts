@@ -31,7 +31,7 @@ export const zh = {
   notice_kind: {
     BILL_CREATED: '已向{{name}}开出{{amount}}的账单',
     NEW_ORDER: '{{name}} 下了 {{amount}} 的订单',
-    LOW_STOCK: '{{name}} 即将售罄，剩余 {{reference}}',
+    LOW_STOCK: '{{name}} 即将售罄',
     PAYMENT_SUCCESS: '{{name}}支付了{{amount}}',
     PAYMENT_FAILED: '{{name}}未能支付{{amount}}',
     PAYMENT_REVERSED: '付款 {{name}}（{{amount}}）已冲销：银行从未收到',
