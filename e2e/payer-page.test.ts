@@ -83,6 +83,10 @@ test('a link with a dot behind it opens its bill, and a cut link helps', async (
   await phone.getByText('Your bank will show Kutip for Dapur Puan Ros.').waitFor();
   await phone.getByRole('link', { name: 'Bahasa Melayu' }).click();
   await phone.getByText('Bank anda akan menunjukkan Kutip').waitFor();
+  for (const mistyped of ['/pay/nonsense', '/pay/bils/1/2']) {
+    await phone.goto(mistyped);
+    await phone.waitForURL(/\/error-404/);
+  }
   await phone.goto('/pay/bill/');
   await expectHeading(phone, 'Pautan ini tidak lengkap');
   await phone.getByRole('link', { name: 'Apakah status bayaran saya?' }).click();

@@ -16,6 +16,7 @@ import { writeReferenceData } from '../apps/api/src/reference-data.ts';
 import { createTestDatabase } from './database.ts';
 import type { Envelope } from './test-app.ts';
 import type { Services } from '../apps/api/src/services.ts';
+import { fakeCouriers, type FakeCouriers } from './fake-couriers.ts';
 import { fakeFpx, type FakeFpx } from './fake-fpx.ts';
 import { fakePayoutBank, type FakePayoutBank } from './fake-payout-bank.ts';
 import { PASSWORD, type SignedInUser } from './auth-app.ts';
@@ -35,6 +36,8 @@ export interface FullApp {
   fpx: FakeFpx;
   /** The fake payout bank. */
   payout_bank: FakePayoutBank;
+  /** The fake couriers. */
+  couriers: FakeCouriers;
   /** Sends a request and returns any response; the body is empty by default. */
   request(
     endpoint: Endpoint,
@@ -101,7 +104,9 @@ export async function fullApp(settings: Record<string, string> = {}): Promise<Fu
   let ahead_ms = 0;
   const clock = { now: () => new Date(Date.now() + ahead_ms) };
   const payout_bank = fakePayoutBank();
-  const services = openServices(config, createLog('silent', 'test'), clock, payout_bank.createAdapter(clock.now));
+  const couriers = fakeCouriers(clock.now);
+  const bank = payout_bank.createAdapter(clock.now);
+  const services = openServices(config, createLog('silent', 'test'), clock, bank, couriers.couriers);
   await writeReferenceData(connectionOf(services.db), { test_banks: true, providers: ALL_PROVIDERS });
   const app = await buildApp(services, { admin_calls: 'everywhere' });
 
@@ -117,6 +122,7 @@ export async function fullApp(settings: Record<string, string> = {}): Promise<Fu
     services,
     fpx,
     payout_bank,
+    couriers,
     request,
     callOrThrow,
     register: (username) =>

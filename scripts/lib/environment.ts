@@ -76,6 +76,16 @@ function railSettings(sandbox_url: string, keys: string, sandbox_secret: string)
     PAYOUT_SECRET: secret('payout-bank'),
     SMS_URL: `${sandbox_url}/sms`,
     SMS_SECRET: secret('sms'),
+    EASYPARCEL_URL: `${sandbox_url}/easyparcel`,
+    EASYPARCEL_CLIENT_ID: 'kutip-sandbox',
+    EASYPARCEL_SECRET: secret('easyparcel'),
+    EASYPARCEL_REFRESH_TOKEN: secret('easyparcel:refresh'),
+    EASYPARCEL_WEBHOOK_KEY: secret('easyparcel:webhook'),
+    JNT_URL: `${sandbox_url}/jnt`,
+    JNT_API_ACCOUNT: '640826271705595946',
+    JNT_PRIVATE_KEY: secret('jnt'),
+    JNT_CUSTOMER_CODE: 'KTP0001',
+    JNT_PASSWORD: secret('jnt:password'),
   };
 }
 

@@ -23,6 +23,7 @@ const ROLES_BY_RULE = {
   'merchant offline_payments.read': MONEY,
   'merchant offline_payments.write': ['merchant_owner', 'merchant_finance'],
   'merchant offline_payments.write active': ['merchant_owner', 'merchant_finance'],
+  'merchant shop.write active': ['merchant_owner', 'merchant_staff'],
   'merchant payouts.read': MONEY,
   'merchant payouts.write': ['merchant_owner', 'merchant_finance'],
   'merchant payouts.write active': ['merchant_owner', 'merchant_finance'],

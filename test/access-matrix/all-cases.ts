@@ -11,6 +11,7 @@ import { callbackCases, collectionCases, customerBillCases } from './cases/bills
 import { catalogCases } from './cases/catalogs.ts';
 import { discountCases } from './cases/discounts.ts';
 import { bulkFileCases, fileCases, imageAnalysisCases, imageCases } from './cases/images.ts';
+import { courierCases } from './cases/couriers.ts';
 import { customerCases, customerFormCases } from './cases/customers.ts';
 import {
   dashboardCases,
@@ -148,6 +149,7 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   paymentUploadForms: paymentUploadFormCases,
   files: fileCases,
   bulkFiles: bulkFileCases,
+  couriers: courierCases,
   images: imageCases,
   imageAnalysis: imageAnalysisCases,
   storeOrders: storeOrderCases,

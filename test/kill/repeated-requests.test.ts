@@ -263,8 +263,16 @@ const REQUESTS: readonly MoneyRequest[] = [
   { endpoint: introducerAdmin.decideProposal, open: openCommissions('two admins') },
 ];
 
-/** `banks` moves no money itself, and finds the account that its first run has added; money-calls.test.ts sends text messages and cancels orders. */
-const TESTED_ELSEWHERE = new Set(['banks', 'messaging-service/bulk-sms', 'shipments/:id/cancel-and-refund']);
+/**
+ * `banks` moves no money itself, and finds the account that its first run has added; money-calls.test.ts sends text messages,
+ * cancels orders and books couriers.
+ */
+const TESTED_ELSEWHERE = new Set([
+  'banks',
+  'messaging-service/bulk-sms',
+  'shipments/:id/cancel-and-refund',
+  'parcel-courier/merchant/check-out-shipping-payment/:shipmentId',
+]);
 
 test('every call that moves money and takes an idempotency key is tested here', () => {
   const endpoints = Object.values(api).flatMap((contract) => endpointsOf(contract).map(([, endpoint]) => endpoint));

@@ -23,6 +23,7 @@ import { catalogHandlers } from './modules/catalogs/catalogs.routes.ts';
 import { collectionHandlers } from './modules/collections/collections.routes.ts';
 import { companyHandlers, ownerHandlers } from './modules/company/company.routes.ts';
 import { constantHandlers } from './modules/constants/constants.routes.ts';
+import { courierHandlers } from './modules/couriers/couriers.routes.ts';
 import { billsOfCustomerHandlers } from './modules/customer-bills/bills-of-customer.ts';
 import { customerBillHandlers } from './modules/customer-bills/customer-bills.routes.ts';
 import { customerHandlers, serveCustomerForms } from './modules/customers/customers.routes.ts';
@@ -105,7 +106,7 @@ const IDLE_SOCKET_MS = 120_000;
 /** Responses are private to the caller: never cached, never interpreted as anything but data. */
 const ANSWER_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 /** Provider callbacks are not rate limited: refusing retries would only delay results. */
-const CALLBACKS = `${API_PREFIX}payment-services/switch/callback/`;
+const CALLBACKS = [`${API_PREFIX}payment-services/switch/callback/`, `${API_PREFIX}parcel-courier/webhook/`];
 
 /** Who signs in, and in which account. */
 function mountPeople(server: Server, services: Services): void {
@@ -187,6 +188,7 @@ function mountSettings(server: Server, services: Services): void {
 /** A merchant's shop and public pages. */
 function mountShop(server: Server, services: Services): void {
   mount(server, api.discounts, discountHandlers(services));
+  mount(server, api.couriers, courierHandlers(services));
   mount(server, api.stores, storeHandlers(services));
   mount(server, api.publicStores, publicStoreHandlers);
   mount(server, api.storeSettings, storeSettingHandlers);
@@ -268,7 +270,8 @@ export async function buildApp(
     await app.register(rateLimit, {
       max: config.RATE_LIMIT_PER_MINUTE,
       timeWindow: '1 minute',
-      allowList: (request) => !isApiRequest(request) || request.routeOptions.url?.startsWith(CALLBACKS) === true,
+      allowList: (request) =>
+        !isApiRequest(request) || CALLBACKS.some((path) => request.routeOptions.url?.startsWith(path)),
       errorResponseBuilder: () =>
         new Refusal(CODE.too_many_requests, 'Too many requests. Please wait a moment.', 'too_many_requests'),
     });
@@ -286,7 +289,7 @@ export async function buildApp(
   await serveCustomerForms(server);
   await serveBanks(server, { ...services, bank: services.disbursements.bank });
   await serveTopUps(server, services);
-  await serveOrders(server, { ...services, couriers: null });
+  await serveOrders(server, services);
   await serveReconciliation(server, services);
   await serveFiles(server, { store: services.files, connection: store.read });
   await servePaymentUploads(server, services);

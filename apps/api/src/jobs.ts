@@ -1,6 +1,7 @@
 import type { TaskList } from 'graphile-worker';
 import { authCrontab, authJobs } from './modules/auth/auth.job.ts';
 import { callbackJobs, callbacksCrontab } from './modules/callbacks/callbacks.job.ts';
+import { couriersCrontab, couriersJobs } from './modules/couriers/couriers.job.ts';
 import { customerBillsCrontab, customerBillsJobs } from './modules/customer-bills/customer-bills.job.ts';
 import { disbursementCrontab, disbursementJobs } from './modules/disbursements/disbursements.job.ts';
 import { invariantsCrontab, invariantsJobs } from './modules/invariants/invariants.job.ts';
@@ -41,6 +42,7 @@ export const jobHandlers = (services: Services): TaskList => ({
   ...searchJobs(services),
   ...messagingJobs(services),
   ...messageBatchesJobs(services),
+  ...couriersJobs(services),
   ...subscriptionsJobs(services),
   ...introducersJobs(services),
   ...notificationsJobs(services),
@@ -69,6 +71,7 @@ export const crontab = [
   reportFilesCrontab,
   searchCrontab,
   messagingCrontab,
+  couriersCrontab,
   subscriptionsCrontab,
   introducersCrontab,
   notificationsCrontab,

@@ -3,7 +3,8 @@ import type { Config } from './config.ts';
 import { openFileStore } from './configured-files.ts';
 import { disbursementOwners } from './disbursement-owners.ts';
 import { merchantBanks } from './modules/banks/banks.service.ts';
-import { createCouriers } from './modules/couriers/couriers.service.ts';
+import { createCouriers, type Courier } from './modules/couriers/couriers.service.ts';
+import { openCouriers } from './modules/couriers/providers/open-couriers.ts';
 import { openPayoutBank } from './modules/disbursements/bank/open-payout-bank.ts';
 import { createDisbursements, type PayoutBank } from './modules/disbursements/disbursements.service.ts';
 import { openAnchorLog } from './modules/invariants/invariants.service.ts';
@@ -20,14 +21,15 @@ import { storeOf } from './platform/store.ts';
 import type { Services } from './services.ts';
 
 /**
- * Creates the services of a process from its settings. Connections open on first use. Tests pass their own clock and
- * payout bank.
+ * Creates the services of a process from its settings. Connections open on first use. Tests pass their own clock,
+ * payout bank and couriers.
  */
 export function openServices(
   config: Config,
   log: Logger,
   clock: Clock = systemClock,
   bank: PayoutBank | null = openPayoutBank(config, clock),
+  couriers_used: readonly Courier[] = openCouriers(config, clock),
 ): Services {
   const connectionString = config.DATABASE_URL;
   const pool = openPool({ connectionString, max: config.DATABASE_POOL });
@@ -76,7 +78,7 @@ export function openServices(
     banks: merchantBanks(encryption),
   };
   const refunds = { store, clock, poster, encryption, disbursements, public_url: config.PUBLIC_URL };
-  const couriers = createCouriers([], {
+  const couriers = createCouriers(couriers_used, {
     onFailure: (courier, err) => log.warn({ event: 'courier.unreachable', courier, err }, 'courier unreachable'),
   });
   const base = { config, log, clock, pool, db, store, encryption, files, anchors, poster, payableOwners };

@@ -1,4 +1,5 @@
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
+import { COURIER_ID, SEND_METHODS } from '@kutip/domain/courier';
 import type { PlanFlags } from './modules/accounts/accounts.service.ts';
 import type { Connection } from './platform/connection.ts';
 import { sql } from './platform/database.ts';
@@ -17,7 +18,7 @@ export interface ReferenceOptions {
 }
 
 /**
- * Writes the reference data of every installation: plans, banks, holidays and options. Runs at every start and is safe
+ * Writes the reference data of every installation: plans, banks, holidays, options and couriers. Runs at every start and is safe
  * to run concurrently. Values that admins may change (plans, whether a live bank is active) are written once; names,
  * limits and codes follow the source.
  */
@@ -27,6 +28,21 @@ export async function writeReferenceData(db: Connection, options: ReferenceOptio
   await writePayoutServices(db);
   await writeHolidays(db);
   await writeSystemOptions(db);
+  await writeCouriers(db);
+}
+
+/** Couriers and aggregators with an adapter. */
+const COURIERS = [
+  { id: COURIER_ID.easyparcel, name: 'EasyParcel', unique_reference: 'easyparcel' },
+  { id: COURIER_ID.jnt, name: 'J&T Express', unique_reference: 'jnt' },
+];
+
+async function writeCouriers(db: Connection): Promise<void> {
+  await sql(db)
+    .insertInto('courier_providers')
+    .values(COURIERS.map((courier) => ({ ...courier, send_methods: [...SEND_METHODS] })))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ name: eb.ref('excluded.name') })))
+    .execute();
 }
 
 const flagsOf = ({ channels }: PlanRow) =>

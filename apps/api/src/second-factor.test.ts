@@ -37,6 +37,7 @@ const MONEY_CALLS: Record<string, MoneyEffect> = {
   'introducerAdmin.decideProposal': 'sends',
   'subscriptionPayments.fromBalance': 'sends',
   'messageBatches.bulkSms': 'sends',
+  'couriers.book': 'sends',
   'banks.create': 'redirects',
   'banks.update': 'redirects',
   'bankAdmin.verify': 'redirects',

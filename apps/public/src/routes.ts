@@ -61,6 +61,9 @@ export const cutOffPaths: readonly string[] = [
   ...new Set(ROUTES.flatMap(([, pattern]) => /^(\/[^:]+)\/:[^/]+$/.exec(pattern)?.[1] ?? [])),
 ];
 
+/** Everything else under the payers' paths, so that a mistyped link shows a payer's page and not the portal's. */
+export const mistypedPaths: readonly string[] = ['/pay/*', '/payment/*', '/modern-payment/*', '/alt-payment/*'];
+
 export const isCutOff = (path: string): boolean => cutOffPaths.includes(`/${segmentsOf(path).join('/')}`);
 
 function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {

@@ -8,6 +8,8 @@ import { controlPages } from './control/control-pages.routes.ts';
 import { controlCalls } from './control/control.routes.ts';
 import { railCalls } from './control/rail-calls.routes.ts';
 import { railPages } from './control/rail-pages.routes.ts';
+import { courierRoutes, type CourierOptions } from './couriers/couriers.routes.ts';
+import { openParcels } from './couriers/parcels.ts';
 import { resumeFpx } from './fpx/decide.ts';
 import { createDeliveries } from './fpx/deliveries.ts';
 import { resetFpx, stopFpx, type Fpx } from './fpx/fpx.ts';
@@ -28,11 +30,33 @@ import { makeRails } from './rails/all-rails.ts';
 import { createRails, createRailDeps, railRoutes } from './rails/open-rails.ts';
 import { resetRails, resumeRails, stopRails } from './rails/payments.ts';
 import { postCallback, type PostCallback } from './rails/post.ts';
-import { openSmsNetwork } from './sms/network.ts';
+import { openSmsNetwork, type TextMessageInput } from './sms/network.ts';
 import { smsRoutes } from './sms/sms.routes.ts';
 import { openStatementScenarios, statementRoutes } from './statements/statements.routes.ts';
 
 const LARGEST_BODY_BYTES = 2 * 1024 * 1024; // an email with its pictures
+
+/** The couriers' accounts of Kutip, whose secrets both sides derive. */
+function courierOptions({ SANDBOX_SECRET, KUTIP_URL }: SandboxConfig, post: PostCallback): CourierOptions {
+  const secret = (name: string): string => railSecret(SANDBOX_SECRET, name);
+  return {
+    easyparcel: {
+      client_id: 'kutip-sandbox',
+      secret: secret('easyparcel'),
+      refresh_token: secret('easyparcel:refresh'),
+      access_token: secret('easyparcel:access'),
+      webhook_key: secret('easyparcel:webhook'),
+    },
+    jnt: {
+      api_account: '640826271705595946',
+      private_key: secret('jnt'),
+      customer_code: 'KTP0001',
+      password: secret('jnt:password'),
+    },
+    webhook_url: `${KUTIP_URL}/api/v1/parcel-courier/webhook`,
+    post,
+  };
+}
 
 /** No page runs scripts; forms are sent to the sandbox itself or return the payer to Kutip. */
 const contentSecurityPolicy = ({ KUTIP_RETURN_URL, KUTIP_URL }: SandboxConfig): string => {
@@ -103,9 +127,9 @@ export async function buildSandbox(
   const secret = railSecret(config.SANDBOX_SECRET, 'payout-bank');
   const payouts = openPayoutState(journal);
   const bank = createBank({ state: payouts, clock, post, secret });
-  const network = openSmsNetwork(journal, (message) =>
-    mailbox.store({ ...message, kind: 'SMS', subject: '', html: '' }),
-  );
+  const showText = (message: TextMessageInput) => mailbox.store({ ...message, kind: 'SMS', subject: '', html: '' });
+  const network = openSmsNetwork(journal, showText);
+  const parcels = openParcels(journal, () => clock.now());
   const scenarios = openStatementScenarios(journal);
   const resetAll = (): void => {
     resetFpx(fpx);
@@ -114,6 +138,7 @@ export async function buildSandbox(
     scenarios.clear();
     mailbox.clear();
     network.clear();
+    parcels.clear();
   };
 
   await app.register(formbody);
@@ -123,6 +148,7 @@ export async function buildSandbox(
   railRoutes(app, rails);
   payoutBankRoutes(app, bank, { clock, secret });
   smsRoutes(app, network, { clock, secret: railSecret(config.SANDBOX_SECRET, 'sms') });
+  courierRoutes(app, parcels, courierOptions(config, post));
   statementRoutes(app, { fpx: state, rails, payouts, scenarios, clock });
   const targets = { fpx, rails, public_url: config.SANDBOX_PUBLIC_URL, reset: resetAll };
   controlCalls(app, targets);

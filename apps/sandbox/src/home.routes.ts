@@ -15,6 +15,7 @@ const homeBody = (public_url: string) =>
         payments.
       </li>
       <li><a href="/duitnow/wallet">Wallet</a>: pay the text of a DuitNow QR code, as if it had been scanned.</li>
+      <li><a href="/couriers">Couriers</a>: move parcels, and make a courier refuse, answer late or ask more.</li>
       <li><a href="/mail">Mailbox</a>: emails and text messages that Kutip has sent.</li>
     </ul>
     <p class="soft">

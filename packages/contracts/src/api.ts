@@ -8,6 +8,7 @@ import { catalogs } from './catalogs.ts';
 import { collections } from './collections.ts';
 import { companyDetails } from './company-details.ts';
 import { constants } from './constants.ts';
+import { couriers } from './couriers.ts';
 import { customerBills } from './customer-bills.ts';
 import { customerForms, customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
@@ -140,6 +141,7 @@ export const api = {
   merchantApi,
   whiteListAddresses,
   discounts,
+  couriers,
   stores,
   publicStores,
   storeSettings,

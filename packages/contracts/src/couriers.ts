@@ -116,7 +116,6 @@ export const couriers = {
     method: 'POST',
     path: 'parcel-courier/merchant/cancel-booking/:shipmentId',
     access: writer,
-    money: 'credits',
     params: shipmentId,
     body: z.object({ reason: text(200) }),
     data: booking,

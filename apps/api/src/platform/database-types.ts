@@ -282,6 +282,34 @@ export interface DB {
     updated_at: Generated<Date>;
     deleted_at: Date | null;
   };
+  courier_bookings: {
+    account_id: string;
+    id: string;
+    shipment_id: string;
+    reference: string;
+    courier_provider_id: number;
+    courier_service: string;
+    service_name: string;
+    send_method: string;
+    weight: number;
+    cost: Sen;
+    value: Sen;
+    cod_amount: Sen | null;
+    sender: Json;
+    receiver: Json;
+    status: string;
+    parcel_status: string | null;
+    reason: string | null;
+    booking_no: string | null;
+    tracking_no: string | null;
+    tracking_url: string | null;
+    sorting_code: string | null;
+    queries: Generated<number>;
+    next_query_at: Date | null;
+    created_by: string;
+    created_at: Date;
+    updated_at: Date;
+  };
   courier_providers: {
     id: number;
     name: string;

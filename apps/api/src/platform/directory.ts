@@ -3,8 +3,8 @@ import { sql } from './database.ts';
 
 /**
  * Keys that are looked up without an account id: login names, public links, invoice numbers, attempts, files,
- * settlements, products, store addresses, API credentials. A bank reference belongs to the top-up that it has credited, so
- * that it credits no other.
+ * settlements, products, store addresses, API credentials, couriers' booking numbers. A bank reference belongs to the
+ * top-up that it has credited, so that it credits no other.
  */
 export type DirectoryKind =
   | 'login'
@@ -19,7 +19,8 @@ export type DirectoryKind =
   | 'bank_reference'
   | 'product'
   | 'store'
-  | 'merchant_api';
+  | 'merchant_api'
+  | 'courier_booking';
 
 export interface DirectoryEntry {
   kind: DirectoryKind;

@@ -11,6 +11,8 @@ export interface QuoteQuery {
   from: Place;
   to: Place;
   weight_kg: number;
+  /** What the courier collects from the buyer, in sen; services without that are left out. */
+  cod_amount?: Sen | null;
 }
 
 /** One service with its price now. `days_text`: figures such as `1-2`, or null. */
@@ -42,6 +44,8 @@ export interface ParcelRequest {
   weight_kg: number;
   /** Value of the goods in sen. */
   value: Sen;
+  /** What the courier collects from the buyer, in sen; null: nothing. */
+  cod_amount: Sen | null;
   sender: Party;
   receiver: Party;
   /** When the booking was made: the courier lists its parcels by day. */

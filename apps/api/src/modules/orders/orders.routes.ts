@@ -5,10 +5,12 @@ import { orders } from '@kutip/contracts/shipments';
 import { Refusal } from '@kutip/domain/refusal';
 import type { ParsedRequest } from '@kutip/contracts/endpoint';
 import { applyToMany } from '../../platform/bulk-action.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { listHandler } from '../../platform/listing.ts';
 import { mount, type Context, type Handlers, type Server } from '../../platform/mount.ts';
+import { createQuota, subscriberOf } from '../../platform/quota.ts';
 import { registerMultipart } from '../../platform/multipart.ts';
 import { requireFound } from '../../platform/require-found.ts';
 import { readFileContent } from '../files/files.service.ts';
@@ -31,6 +33,7 @@ import { countBySteps, listOrderIdsToPack, sumToPack } from './packing.queries.t
 import { rejectProof } from './reject-proof.ts';
 
 interface Services extends OrderDeps {
+  clock: Clock;
   config: { PUBLIC_URL: string };
   files: FileStore;
   refunds: RefundDeps;
@@ -39,18 +42,38 @@ interface Services extends OrderDeps {
 /** Orders on one packing list. */
 const MAX_PACKING_ORDERS = 500;
 
-const storeOrderHandlers = (deps: OrderDeps): Handlers<typeof storeOrders> => ({
-  check: {
-    async withoutTransaction({ params, body }, { now }) {
-      const { store: database, couriers } = deps;
-      const store = await findStoreForBuyers(database.read, params.id);
-      if (!store) throw storeNotFound();
-      return (await priceCart({ db: database.read, couriers, now }, store, body)).answer;
+/** A buyer changes a cart with a code many times; someone who guesses codes needs thousands. Per subscriber, in one process. */
+const CARTS_WITH_CODE = { window_ms: 10 * 60_000, per_key: 60, in_total: 50_000 };
+
+const tooManyCodes = () =>
+  new Refusal(CODE.too_many_requests, 'Too many discount codes were tried. Please wait ten minutes.', {
+    discount_code: 'too_many_requests',
+  });
+
+function storeOrderHandlers(deps: OrderDeps & { clock: Clock }): Handlers<typeof storeOrders> {
+  const mayTryCode = createQuota(deps.clock, CARTS_WITH_CODE);
+  const assertMayTryCode = ({ discount_code }: { discount_code?: string | undefined }, ip: string): void => {
+    if (discount_code && !mayTryCode(subscriberOf(ip))) throw tooManyCodes();
+  };
+  return {
+    check: {
+      async withoutTransaction({ params, body }, { now, ip }) {
+        assertMayTryCode(body, ip);
+        const { store: database, couriers } = deps;
+        const store = await findStoreForBuyers(database.read, params.id);
+        if (!store) throw storeNotFound();
+        return (await priceCart({ db: database.read, couriers, now }, store, body)).answer;
+      },
     },
-  },
-  create: { withoutTransaction: (input, context) => createOrder(deps, input, context) },
-  track: ({ params, query }, { db, now }) => orderPage(db, params.id, query.token, now),
-});
+    create: {
+      async withoutTransaction(input, context) {
+        assertMayTryCode(input.body, context.ip);
+        return createOrder(deps, input, context);
+      },
+    },
+    track: ({ params, query }, { db, now }) => orderPage(db, params.id, query.token, now),
+  };
+}
 
 async function packingList({ db, account_id }: Context, scope: { ids?: string[]; store_id?: string }) {
   const ids = await listOrderIdsToPack(db, { account_id, ...scope }, MAX_PACKING_ORDERS);

@@ -1,2 +1,3 @@
 /** Public interface of the orders module. */
 export { shopOrderOwner } from './shop-order-owner.ts';
+export { queueOrderEmails } from './order-emails.queries.ts';

@@ -110,6 +110,21 @@ describe('a cart', () => {
     ]);
   });
 
+  test('whoever tries many discount codes is stopped', async () => {
+    const shop = await shopWith();
+    const codes = Array.from({ length: 61 }, (_, index) => `GUESS-${index}`);
+    const answers = await Promise.all(
+      codes.map(async (discount_code) => {
+        const body = { ...orderBody(shop), discount_code };
+        const options = { remoteAddress: '198.51.100.23' };
+        const url = `/api/v1/stores/public/${shop.unique_id}/cart-check`;
+        return (await app.app.inject({ method: 'POST', url, payload: body, ...options })).json<Envelope>()
+          .response_code;
+      }),
+    );
+    expect(answers.filter((code) => code === 4029)).toHaveLength(1);
+  });
+
   test('an unknown store answers 5011', async () => {
     const shop = { ...(await shopWith()), unique_id: 'no-such-store' };
     expect(await place(shop)).toMatchObject({ response_code: 5011, breakdown_errors: 'store_not_found' });
@@ -230,6 +245,51 @@ describe('placing an order', () => {
     await fixture.callAsOwner(api.blockedBuyers.remove, { params: { phone_number } });
     await placed(shop, more);
   });
+});
+
+test('a courier’s price is asked when the order is placed, and one that is down or dearer refuses it', async () => {
+  const mine = await openMerchantFixture(app);
+  const { account_id } = mine.owner;
+  const shop = await openShop(app.db, account_id);
+  await app.db.updateTable('shipping_rates').set({ rate_type: 'COURIER' }).where('id', '=', shop.rate_id).execute();
+  const origin = {
+    origin_address_line_1: '1 Jalan Satu',
+    origin_city: 'Ipoh',
+    origin_postcode: '30000',
+    origin_state_id: 8,
+  };
+  const profile = { account_id, id: shop.store_id, name: 'Dapur', is_default: true, ...origin };
+  await app.db.insertInto('shipping_profiles').values(profile).execute();
+  const { couriers } = app.services;
+  const { quoteCouriers } = couriers;
+  const quote = {
+    courier_provider_id: 2,
+    courier_service: 'EZ',
+    name: 'J&T Express',
+    send_methods: [],
+    days_text: '1-2',
+  };
+  const answer = (...amounts: number[]) =>
+    (couriers.quoteCouriers = async ({ from, to, weight_kg }) => {
+      expect([from.postcode, to.postcode, weight_kg]).toEqual(['30000', '40000', 1]);
+      return amounts.map((amount) => ({ ...quote, amount: amount as never }));
+    });
+  const chosen = { courier_service: 'EZ' };
+  try {
+    answer(8_00);
+    expect(await check(shop, chosen)).toMatchObject({ shipping_amount: '8.00', total_amount: '33.00' });
+    answer(8_60);
+    expect(await place(shop, chosen)).toMatchObject({ response_code: 4030 });
+    answer();
+    expect(await place(shop, chosen)).toMatchObject({
+      response_code: 5002,
+      breakdown_errors: { shipping_rate_id: 'courier_down' },
+    });
+    answer(8_00);
+    await placed(shop, chosen);
+  } finally {
+    couriers.quoteCouriers = quoteCouriers;
+  }
 });
 
 describe('two buyers at once', () => {

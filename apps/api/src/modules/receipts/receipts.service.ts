@@ -12,6 +12,7 @@ import type { Renderer } from './renderer.ts';
 export { createRenderer, type Renderer } from './renderer.ts';
 export { buildStatementContent, type Statement } from './statement-content.ts';
 export { formatMoment, formatRinggit, RECEIPT_MESSAGES, type ReceiptLanguage } from './receipt-content.ts';
+export type { Label } from './label-document.ts';
 export type { TableContent } from './table-document.ts';
 
 export interface ReceiptDeps {

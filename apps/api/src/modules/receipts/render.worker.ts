@@ -3,16 +3,18 @@ import { renderToBuffer } from '@react-pdf/renderer';
 import type { TaskAnswer } from '../../platform/worker-pool.ts';
 import { receiptDocument } from './receipt-document.ts';
 import { loadFonts } from './fonts.ts';
+import { labelDocument, type LabelContent } from './label-document.ts';
 import type { ReceiptContent } from './receipt-content.ts';
 import { statementDocument } from './statement-document.ts';
 import type { StatementContent } from './statement-content.ts';
 import { tableDocument, type TableContent } from './table-document.ts';
 
-/** Renders receipts, statements and tables in a worker thread, since the layout would block other requests for too long. */
+/** Renders receipts, statements, tables and labels in a worker thread, since the layout would block other requests for too long. */
 
-type Content = ReceiptContent | StatementContent | TableContent;
+type Content = ReceiptContent | StatementContent | TableContent | LabelContent;
 
 function documentOf(content: Content) {
+  if ('labels' in content) return labelDocument(content);
   if ('table' in content) return tableDocument(content);
   return 'lines' in content ? statementDocument(content) : receiptDocument(content);
 }

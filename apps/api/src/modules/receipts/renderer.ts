@@ -1,12 +1,13 @@
 import { createWorkerPool, workerFile } from '../../platform/worker-pool.ts';
+import type { LabelContent } from './label-document.ts';
 import type { ReceiptContent } from './receipt-content.ts';
 import type { StatementContent } from './statement-content.ts';
 import type { TableContent } from './table-document.ts';
 
-type Content = ReceiptContent | StatementContent | TableContent;
+type Content = ReceiptContent | StatementContent | TableContent | LabelContent;
 
 export interface Renderer {
-  /** Renders a receipt, statement or table as PDF. Refuses 5003 if too many are waiting. */
+  /** Renders a receipt, a statement, a table or labels as PDF. Refuses 5003 if too many are waiting. */
   render(content: Content): Promise<Uint8Array>;
 }
 

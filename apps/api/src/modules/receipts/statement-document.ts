@@ -4,7 +4,7 @@ import { box, factLine, flowFor, head, INK, LINE, pageNumber, MUTED, text, type 
 import { FONT_FAMILY } from './fonts.ts';
 import type { TextRun } from './receipt-content.ts';
 import type { StatementContent } from './statement-content.ts';
-import { nameOf, splitIntoPages, type Lines } from './statement-pages.ts';
+import { statementRowHeight, nameOf, splitIntoPages, type Lines } from './statement-pages.ts';
 
 const WIDTHS = [92, 0, 72, 56, 48, 72] as const;
 const RULE = { borderTopWidth: 0.5, borderTopColor: LINE, paddingVertical: 3 } as const;
@@ -78,7 +78,7 @@ const proof = (page: Flow, hashes: StatementContent['proof']): ReactElement =>
 export function statementDocument(statement: StatementContent): ReactElement<DocumentProps> {
   const page = flowFor(statement);
   const style = { paddingVertical: 36, paddingHorizontal: 40, fontFamily: FONT_FAMILY, color: INK };
-  const pages = splitIntoPages(statement.lines?.rows ?? []);
+  const pages = splitIntoPages(statement.lines?.rows ?? [], statementRowHeight);
   const top = [
     head(page, statement),
     ...statement.facts.map((fact) => factLine(page, fact)),

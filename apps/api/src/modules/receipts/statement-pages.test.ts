@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitIntoPages } from './statement-pages.ts';
+import { statementRowHeight, splitIntoPages, tableRowHeight } from './statement-pages.ts';
 
 const rowsOf = (count: number, name: string) =>
   Array.from({ length: count }, (_, at) => ({
@@ -14,18 +14,32 @@ const rowsOf = (count: number, name: string) =>
 
 test('a statement of 1,000 lines has every line once, in order, on pages of bounded length', () => {
   const rows = rowsOf(1_000, 'Siti Nurhaliza binti Tarudin');
-  const pages = splitIntoPages(rows);
+  const pages = splitIntoPages(rows, statementRowHeight);
   expect(pages.flat()).toEqual(rows);
   expect(Math.max(...pages.map(({ length }) => length))).toBeLessThanOrEqual(40);
   expect(pages[0]!.length).toBeLessThan(pages[1]!.length);
 });
 
 test('names that take several lines leave room for fewer rows', () => {
-  const [, short] = splitIntoPages(rowsOf(200, 'Tan'));
-  const [, long] = splitIntoPages(rowsOf(200, 'Tengku Nurul Izzah Raja Kamaruddin of Persatuan Ibu Bapa dan Guru'));
+  const [, short] = splitIntoPages(rowsOf(200, 'Tan'), statementRowHeight);
+  const [, long] = splitIntoPages(
+    rowsOf(200, 'Tengku Nurul Izzah Raja Kamaruddin of Persatuan Ibu Bapa dan Guru'),
+    statementRowHeight,
+  );
   expect(long!.length).toBeLessThan(short!.length);
 });
 
 test('a statement without lines has one page', () => {
-  expect(splitIntoPages([])).toEqual([[]]);
+  expect(splitIntoPages([], statementRowHeight)).toEqual([[]]);
+});
+
+test('a row of a table is as high as its longest cell', () => {
+  const short = tableRowHeight(['21 Nov 2026', 'BP-1', '10.00', '9.00']);
+  expect(tableRowHeight(['21 Nov 2026', 'a'.repeat(80), '10.00', '9.00'])).toBeGreaterThan(short * 2);
+  expect(
+    splitIntoPages(
+      Array.from({ length: 100 }, (_, at) => at),
+      () => short,
+    ).flat(),
+  ).toHaveLength(100);
 });

@@ -13,15 +13,27 @@ const NAME_WIDTH = 34;
 
 /** The number of a payment with its payer's name. */
 export const nameOf = ({ number, name }: Lines['rows'][number]): string => (name ? `${number} · ${name}` : number);
-const heightOf = (row: Lines['rows'][number]): number =>
+/** The height of a statement's row, in points. */
+export const statementRowHeight = (row: Lines['rows'][number]): number =>
   ROW_PADDING + LINE_HEIGHT * Math.ceil(nameOf(row).length / NAME_WIDTH);
 
+/** The width of a column that shares the page with the others, and of an average character, in points. */
+const TABLE_WIDTH = 515;
+const CELL_PADDING = 4;
+const CHARACTER_WIDTH = 4.8;
+
+/** The height of a table's row whose columns have the same width, in points. */
+export function tableRowHeight(cells: readonly string[]): number {
+  const fitting = Math.floor((TABLE_WIDTH / cells.length - CELL_PADDING) / CHARACTER_WIDTH);
+  return ROW_PADDING + LINE_HEIGHT * Math.max(1, ...cells.map(({ length }) => Math.ceil(length / fitting)));
+}
+
 /**
- * The rows of each page. The renderer lays out everything that is left again for each further page, so a statement in one
- * piece takes time with the square of its length: each page gets its own rows instead.
+ * The rows of each page, by their height in points. The renderer lays out everything that is left again for each further
+ * page, so a document in one piece takes time with the square of its length: each page gets its own rows instead.
  */
-export function splitIntoPages(rows: Lines['rows']): Lines['rows'][number][][] {
-  const pages: Lines['rows'][number][][] = [[]];
+export function splitIntoPages<Row>(rows: readonly Row[], heightOf: (row: Row) => number): Row[][] {
+  const pages: Row[][] = [[]];
   let free = FIRST_PAGE_HEIGHT;
   for (const row of rows) {
     const height = heightOf(row);

@@ -2,6 +2,7 @@ import { Document, Page, type DocumentProps } from '@react-pdf/renderer';
 import { createElement as element, type ReactElement } from 'react';
 import { FONT_FAMILY } from './fonts.ts';
 import { box, factLine, flowFor, head, INK, LINE, MUTED, pageNumber, text, type Flow } from './receipt-document.ts';
+import { splitIntoPages, tableRowHeight } from './statement-pages.ts';
 import type { ReceiptContent } from './receipt-content.ts';
 
 /** A table with its title, as plain data, before rendering. */
@@ -44,13 +45,21 @@ export function tableDocument(content: TableContent): ReactElement<DocumentProps
   const { columns, table, cut, title, product_name, language } = content;
   const style = { paddingVertical: 36, paddingHorizontal: 40, fontFamily: FONT_FAMILY, color: INK };
   const headings = columns.map(({ heading }) => heading);
-  const children = [
-    head(page, content),
-    ...content.facts.map((fact) => factLine(page, fact)),
-    box({ marginTop: 12 }, [line(page, headings, columns, MUTED), ...table.map((cells) => line(page, cells, columns))]),
-    cut === null ? null : text(page, cut, 'label', { color: MUTED, fontSize: 9, marginTop: 8 }),
-    pageNumber(page, content.page),
-  ];
+  const pages = splitIntoPages(table, tableRowHeight);
+  const pageOf = (rows: TableContent['table'], at: number): ReactElement =>
+    element(
+      Page,
+      { size: 'A4', style },
+      ...(at === 0 ? [head(page, content), ...content.facts.map((fact) => factLine(page, fact))] : []),
+      box({ marginTop: 12 }, [
+        line(page, headings, columns, MUTED),
+        ...rows.map((cells) => line(page, cells, columns)),
+      ]),
+      at === pages.length - 1 && cut !== null
+        ? text(page, cut, 'label', { color: MUTED, fontSize: 9, marginTop: 8 })
+        : null,
+      pageNumber(page, content.page),
+    );
   const props = { title, author: product_name, language };
-  return element(Document, props, element(Page, { size: 'A4', style }, ...children));
+  return element(Document, props, ...pages.map(pageOf));
 }

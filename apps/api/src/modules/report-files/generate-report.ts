@@ -37,8 +37,8 @@ export interface GenerateDeps {
 }
 
 const PIECE_BYTES = 256 * 1024;
-/** The most rows of a PDF; CSV and Excel files hold all of them. */
-const MAX_PRINTED_ROWS = 300;
+/** The most rows of a PDF, about 40 pages; each takes the renderer some 10 ms and 130 kB. CSV and Excel files hold all of them. */
+const MAX_PRINTED_ROWS = 1_000;
 const DAY_MS = 86_400_000;
 
 /** The PDF renderer has no Chinese font: such a report is printed in English. */

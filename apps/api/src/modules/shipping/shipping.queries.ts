@@ -24,3 +24,15 @@ export const listActiveRates = (db: Connection, account_id: string, zone_id: str
     .orderBy('price')
     .orderBy('id')
     .execute();
+
+/** Where parcels of a profile start; without one, those of the default profile. */
+export const findOrigin = (db: Connection, account_id: string, profile_id: string | null) =>
+  sql(db)
+    .selectFrom('shipping_profiles')
+    .select(['origin_postcode as postcode', 'origin_state_id as state_id'])
+    .where('account_id', '=', account_id)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .$if(profile_id === null, (query) => query.where('is_default', '=', true))
+    .$if(profile_id !== null, (query) => query.where('id', '=', profile_id!))
+    .executeTakeFirst();

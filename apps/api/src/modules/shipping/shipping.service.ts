@@ -3,7 +3,8 @@ import { sen, type Sen } from '@kutip/domain/money';
 import { orderWeight } from '@kutip/domain/order';
 import { explainRates, zoneOf } from '@kutip/domain/shipping-rates';
 import type { Connection } from '../../platform/connection.ts';
-import { listActiveRates, listActiveZones } from './shipping.queries.ts';
+import type { Couriers, QuoteQuery } from '../couriers/couriers.service.ts';
+import { findOrigin, listActiveRates, listActiveZones } from './shipping.queries.ts';
 
 /** A way to send a cart. Amount in sen. */
 export interface DeliveryOption {
@@ -28,31 +29,55 @@ export interface DeliveryRequest {
   items_amount: Sen;
 }
 
-/** The couriers that are connected: none yet, so a rate with live prices has no price. */
-export type Couriers = null;
+/** Of the couriers: their prices. One that does not answer is left out. */
+export type CourierPrices = Pick<Couriers, 'quoteCouriers'>;
 
-/** The ways to send a cart to an address, the cheapest first. Empty: it is not delivered there. */
+/** A rate with the same price for everyone. */
+const option = ({ id, name }: { id: string; name: string }, amount: Sen): DeliveryOption => ({
+  rate_id: id,
+  name,
+  amount,
+  courier_provider_id: null,
+  courier_service: null,
+  send_methods: [],
+  days_text: null,
+  unavailable_reason: null,
+});
+
+/** Each service of the couriers with its price now; without any, the rate stays and says that it cannot be chosen. */
+async function courierOptions(
+  couriers: CourierPrices,
+  rate: { id: string; name: string },
+  query: QuoteQuery | undefined,
+): Promise<DeliveryOption[]> {
+  const quotes = query ? await couriers.quoteCouriers(query) : [];
+  if (quotes.length === 0) return [{ ...option(rate, sen(0)), unavailable_reason: 'courier_down' }];
+  return quotes.map((quote) => ({ ...option(rate, quote.amount), ...quote, rate_id: rate.id }));
+}
+
+/**
+ * The ways to send a cart to an address. Empty: it is not delivered there. It may ask couriers, so the caller holds no
+ * transaction.
+ */
 export async function quoteDelivery(
   db: Connection,
-  _couriers: Couriers,
+  couriers: CourierPrices,
   { account_id, postcode, state_id, lines, items_amount }: DeliveryRequest,
 ): Promise<DeliveryOption[]> {
-  const zones = await listActiveZones(db, account_id);
-  const zone = zoneOf(zones, { postcode, state_id });
+  const zone = zoneOf(await listActiveZones(db, account_id), { postcode, state_id });
   if (!zone) return [];
   const profile_ids = lines.map(({ shipping_profile_id }) => shipping_profile_id);
-  const parcel = { postcode, state_id, weight_kg: orderWeight(lines), items_amount, profile_ids };
-  const { rates } = explainRates([zone], await listActiveRates(db, account_id, zone.id), { ...parcel });
-  return rates
-    .filter(({ reason }) => reason === null)
-    .map(({ rate, amount }) => ({
-      rate_id: rate.id,
-      name: rate.name,
-      amount: amount === 'courier' || amount === null ? sen(0) : amount,
-      courier_provider_id: null,
-      courier_service: null,
-      send_methods: [],
-      days_text: null,
-      unavailable_reason: amount === 'courier' ? 'courier_down' : null,
-    }));
+  const weight_kg = orderWeight(lines);
+  const parcel = { postcode, state_id, weight_kg, items_amount, profile_ids };
+  const { rates } = explainRates([zone], await listActiveRates(db, account_id, zone.id), parcel);
+  const options = await Promise.all(
+    rates.map(async ({ rate, amount }) => {
+      if (amount === null) return [];
+      if (amount !== 'courier') return [option(rate, amount)];
+      const origin = await findOrigin(db, account_id, profile_ids[0] ?? null);
+      const query = origin && { from: origin, to: { postcode, state_id }, weight_kg };
+      return courierOptions(couriers, rate, query);
+    }),
+  );
+  return options.flat();
 }

@@ -54,6 +54,8 @@ function Actions({ bill }: { bill: BillRecord }) {
   const user = useSession((state) => state.user);
   const [isRecordingPayment, setRecordingPayment] = useState(false);
   const { id, email, status, sent_at } = bill;
+  if (bill.source === 'STORE')
+    return <LinkButton to={`/stores/order-management/${id}`}>{t('bills.view_order')}</LinkButton>;
   if (!isOpen(bill)) return null;
   return (
     <>

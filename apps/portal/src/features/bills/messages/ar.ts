@@ -55,6 +55,7 @@ export const ar = {
     cancel: 'إلغاء الفاتورة',
     cancel_title: 'إلغاء هذه الفاتورة؟',
     cancel_text: 'يتوقف الرابط عن العمل. وقد تصل دفعة هي عند البنك الآن، وسنخبرك بها.',
+    view_order: 'عرض الطلب',
     cancel_keep: 'أبقِها',
     cancelled: 'أُلغيت الفاتورة',
     whatsapp_text: '{{title}}، {{amount}}: ادفع هنا {{- link}}',

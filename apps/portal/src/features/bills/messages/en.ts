@@ -52,6 +52,7 @@ export const en = {
     cancel: 'Cancel bill',
     cancel_title: 'Cancel this bill?',
     cancel_text: 'The link stops working. A payment that is already at a bank may still arrive; we will notify you.',
+    view_order: 'View order',
     cancel_keep: 'Keep bill',
     cancelled: 'Bill cancelled',
     whatsapp_text: '{{title}}, {{amount}}: pay here {{- link}}',

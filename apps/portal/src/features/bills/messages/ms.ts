@@ -56,6 +56,7 @@ export const ms = {
     cancel_title: 'Batalkan bil ini?',
     cancel_text:
       'Pautan akan berhenti berfungsi. Bayaran yang sudah berada di bank masih boleh masuk; anda akan dimaklumkan.',
+    view_order: 'Lihat pesanan',
     cancel_keep: 'Kekalkan',
     cancelled: 'Bil telah dibatalkan',
     whatsapp_text: '{{title}}, {{amount}}: bayar di sini {{- link}}',

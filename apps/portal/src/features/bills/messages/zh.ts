@@ -55,6 +55,7 @@ export const zh = {
     cancel: '取消账单',
     cancel_title: '取消这张账单？',
     cancel_text: '链接将失效。已在银行处理中的付款仍可能到账；届时会通知您。',
+    view_order: '查看订单',
     cancel_keep: '保留',
     cancelled: '账单已取消',
     whatsapp_text: '{{title}}，{{amount}}：请在此付款 {{- link}}',

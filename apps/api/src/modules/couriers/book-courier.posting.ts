@@ -1,0 +1,51 @@
+import { CODE } from '@kutip/contracts/codes';
+import { transferDraft } from '@kutip/domain/ledger/transfer';
+import { ORDER_TRANSITIONS } from '@kutip/domain/order';
+import { Refusal } from '@kutip/domain/refusal';
+import { canBecome } from '@kutip/domain/transitions';
+import { v7 as uuid } from 'uuid';
+import type { AuditRow } from '../../platform/audit.ts';
+import { auditWrites, write, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
+import { lockShipments, writeNewBookings, type NewBooking, type ShipmentState } from './couriers.queries.ts';
+
+interface BookCommand extends PostingCommand {
+  transfer_id: string;
+  booking: NewBooking;
+}
+
+/** A booking is paid once: its domain key is its id, which all runs of one request share. */
+export const bookCommand = (booking: NewBooking, audit: AuditRow): BookCommand => ({
+  account_id: booking.account_id,
+  subject_id: booking.shipment_id,
+  domain_key: { provider: 'courier', reference: booking.id, kind: 'credit_spend' },
+  transfer_id: uuid(),
+  booking,
+  audit,
+});
+
+/** Refuses (4010) an order that cannot be given to a courier now, with the present state or what is missing as its reason. */
+export function assertCanBook(state: ShipmentState | undefined): void {
+  if (!state) throw new Refusal(CODE.not_found, 'Record not found.');
+  if (state.open_booking_id !== null) throw new Refusal(CODE.wrong_state, 'This parcel is already booked.', 'booked');
+  if (state.is_held) throw new Refusal(CODE.wrong_state, 'This order is kept for later. Resume it first.', 'held');
+  if (!canBecome(ORDER_TRANSITIONS, state.status, 'BOOKED'))
+    throw new Refusal(CODE.wrong_state, 'Only a packed order can be booked.', state.status.toLowerCase());
+}
+
+/** Takes the price from the credit pool and inserts the booking. Refuses 4014 if the credit is too low, 4010 if it is booked. */
+export const bookCourierPosting: PostingKind<BookCommand, ShipmentState | undefined, null> = {
+  name: 'book courier',
+  load: (db, commands) =>
+    lockShipments(
+      db,
+      commands.map(({ booking }) => booking),
+    ),
+  decide({ transfer_id, booking, subject_id, ...command }, state) {
+    assertCanBook(state);
+    return {
+      transfers: [transferDraft('credit_spend', { id: transfer_id, subject_id, amount: booking.cost })],
+      writes: [write(writeNewBookings, booking), ...auditWrites(command)],
+      outcome: null,
+    };
+  },
+};
