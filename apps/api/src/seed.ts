@@ -21,6 +21,7 @@ import { createReconciliation } from './seed/reconciliation.ts';
 import { createDiscounts } from './seed/discounts.ts';
 import { createMessages } from './seed/messages.ts';
 import { addPictures } from './seed/pictures.ts';
+import { createProducts } from './seed/products.ts';
 import { createShopOrders } from './seed/shop-orders.ts';
 import { createWrittenPages } from './seed/written-pages.ts';
 import { createPayoutForApproval, sendPayouts } from './seed/payouts.ts';
@@ -115,7 +116,7 @@ async function createCustomers(call: InProcessClient, token: string): Promise<vo
   }
 }
 
-/** Creates the customers, an invited member, the pictures of the library, the discounts, the pages and the messages. */
+/** Creates the customers, an invited member, the pictures of the library, the products, the discounts, the pages and the messages. */
 async function createPeopleAndStore(
   services: Services,
   call: InProcessClient,
@@ -124,7 +125,8 @@ async function createPeopleAndStore(
 ): Promise<void> {
   await createCustomers(call, token);
   await call(api.users.invite, { body: INVITED_MEMBER }, token);
-  await addPictures(call, token);
+  const pictures = await addPictures(call, token);
+  await createProducts(call, token, pictures);
   await createDiscounts(call, token, today);
   await createWrittenPages(call, token);
   await createMessages(services, call, token);
