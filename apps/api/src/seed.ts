@@ -18,6 +18,7 @@ import { createOpenRefunds, refundPart } from './seed/refunds.ts';
 import { daysBefore, simulateDay, type OpenCollection, type DemoContext } from './seed/payment-history.ts';
 import { merchantSystem } from './seed/merchant-system.ts';
 import { createReconciliation } from './seed/reconciliation.ts';
+import { createCredentials } from './seed/credentials.ts';
 import { createDiscounts } from './seed/discounts.ts';
 import { createMessages } from './seed/messages.ts';
 import { addPictures } from './seed/pictures.ts';
@@ -129,6 +130,7 @@ async function createPeopleAndStore(
   await createProducts(call, token, pictures);
   await createDiscounts(call, token, today);
   await createWrittenPages(call, token);
+  await createCredentials(services, call, token);
   await createMessages(services, call, token);
 }
 
