@@ -162,13 +162,12 @@ export async function seed(config: Config, reportProgress: (text: string) => voi
     rail.name === 'fpx' ? createFakeFpx(rail, seller) : createFakeProvider(rail, OWNER.company_name),
   );
   const providers = new Map(fakeProviders.map((rail) => [rail.name, rail]));
-  const paymentSwitch = createPaymentSwitch({ ...opened, providers });
-  const services: Services = { ...opened, paymentSwitch };
+  const services: Services = { ...opened, paymentSwitch: createPaymentSwitch({ ...opened, providers }) };
   const app = await buildApp(services, { admin_calls: 'everywhere' });
   const call = createInProcessClient(app);
   const context: DemoContext = {
     call,
-    paymentSwitch,
+    paymentSwitch: services.paymentSwitch,
     providers: new Set(providers.keys()),
     seller,
     random: seededRandom(SEED),

@@ -44,3 +44,6 @@ interface VariantPrice {
 /** The price of one piece in sen: the variant's own where it has one. */
 export const priceOf = ({ price }: Priced, variant: VariantPrice | null): Sen =>
   variant?.custom_pricing_enable && variant.custom_pricing_price !== null ? variant.custom_pricing_price : price;
+
+/** How buyers may order a store's products; `chosen` is the merchant's own order. */
+export const PRODUCT_SORTS = ['chosen', 'newest', 'price', 'price_desc', 'title'] as const;
