@@ -212,6 +212,7 @@ describe('amounts', () => {
       'PUT discounts/:id max_discount',
       'POST discounts/public/validate items.0.price',
       'POST discounts/public/validate shipping',
+      'POST parcel-courier/merchant/check-out-shipping-payment/:shipmentId cost',
       'POST store-settings min_order',
       'POST store-settings cod_max_amount',
       'POST store-settings cod_fee',

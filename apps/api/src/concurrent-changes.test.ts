@@ -145,6 +145,8 @@ describe('two users who edit one record', () => {
       'PUT messaging-service/reminder-settings', // one choice of days
       'PUT user-tour-setting/:id', // own record
       'PUT users/me/preferences', // own record, with a version
+      'PUT stores/:id/products', // one list in its order, sent whole
+      'PUT stores/edit/opening-day-hours', // seven days, sent whole
       'PUT products/bulk/update-product', // chosen rows, each sent whole
     ]);
   });

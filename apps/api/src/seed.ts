@@ -18,9 +18,11 @@ import { createOpenRefunds, refundPart } from './seed/refunds.ts';
 import { daysBefore, simulateDay, type OpenCollection, type DemoContext } from './seed/payment-history.ts';
 import { merchantSystem } from './seed/merchant-system.ts';
 import { createReconciliation } from './seed/reconciliation.ts';
+import { createCredentials } from './seed/credentials.ts';
 import { createDiscounts } from './seed/discounts.ts';
 import { createMessages } from './seed/messages.ts';
 import { addPictures } from './seed/pictures.ts';
+import { createProducts } from './seed/products.ts';
 import { createShopOrders } from './seed/shop-orders.ts';
 import { createWrittenPages } from './seed/written-pages.ts';
 import { createPayoutForApproval, sendPayouts } from './seed/payouts.ts';
@@ -115,7 +117,7 @@ async function createCustomers(call: InProcessClient, token: string): Promise<vo
   }
 }
 
-/** Creates the customers, an invited member, the pictures of the library, the discounts, the pages and the messages. */
+/** Creates the customers, an invited member, the pictures of the library, the products, the discounts, the pages and the messages. */
 async function createPeopleAndStore(
   services: Services,
   call: InProcessClient,
@@ -124,9 +126,11 @@ async function createPeopleAndStore(
 ): Promise<void> {
   await createCustomers(call, token);
   await call(api.users.invite, { body: INVITED_MEMBER }, token);
-  await addPictures(call, token);
+  const pictures = await addPictures(call, token);
+  await createProducts(call, token, pictures);
   await createDiscounts(call, token, today);
   await createWrittenPages(call, token);
+  await createCredentials(services, call, token);
   await createMessages(services, call, token);
 }
 
@@ -158,13 +162,12 @@ export async function seed(config: Config, reportProgress: (text: string) => voi
     rail.name === 'fpx' ? createFakeFpx(rail, seller) : createFakeProvider(rail, OWNER.company_name),
   );
   const providers = new Map(fakeProviders.map((rail) => [rail.name, rail]));
-  const paymentSwitch = createPaymentSwitch({ ...opened, providers });
-  const services: Services = { ...opened, paymentSwitch };
+  const services: Services = { ...opened, paymentSwitch: createPaymentSwitch({ ...opened, providers }) };
   const app = await buildApp(services, { admin_calls: 'everywhere' });
   const call = createInProcessClient(app);
   const context: DemoContext = {
     call,
-    paymentSwitch,
+    paymentSwitch: services.paymentSwitch,
     providers: new Set(providers.keys()),
     seller,
     random: seededRandom(SEED),

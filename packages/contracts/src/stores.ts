@@ -19,13 +19,13 @@ const shopWriter = { area: 'merchant', permission: 'shop.write' } as const;
 const MAX_SLIDES = 8;
 const MAX_PRODUCTS = 1_000;
 
-/** The last part of a store's address. */
+/** The last part of a store's address (W-06). */
 const unique_id = z
   .string()
   .trim()
   .toLowerCase()
-  .min(3)
-  .max(40)
+  .min(6)
+  .max(32)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
   .refine((name) => !RESERVED_STORE_IDS.has(name), { error: 'not_allowed' });
 
@@ -34,7 +34,13 @@ export const slide = z.object({
   image_url: picture,
   title: z.string().trim().max(120).default(''),
   text: z.string().trim().max(240).default(''),
-  link: z.string().trim().max(500).default(''),
+  /** A path of the store or an https address: nothing that runs as a script. */
+  link: z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^(?:$|\/(?!\/)|https:\/\/)/)
+    .default(''),
 });
 
 const { state_id } = address.shape;
@@ -208,7 +214,13 @@ const publicStore = z.object({
   ),
 });
 /** Its id, or the last part of its address. */
-const storeKey = z.object({ id: z.string().toLowerCase().regex(/^[a-z0-9-]{3,40}$/) });
+const storeKey = z.object({
+  id: z
+    .string()
+    .trim()
+    .max(60)
+    .regex(/^[a-z0-9-]+$/i),
+});
 const readStore = endpoint({
   method: 'GET',
   path: 'stores/public/store-:id',

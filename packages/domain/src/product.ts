@@ -45,9 +45,5 @@ interface VariantPrice {
 export const priceOf = ({ price }: Priced, variant: VariantPrice | null): Sen =>
   variant?.custom_pricing_enable && variant.custom_pricing_price !== null ? variant.custom_pricing_price : price;
 
-/** Whether no piece can be ordered: not even the smallest quantity is left. `stock` null is not counted. */
-export const isSoldOut = (stock: number | null, min_purchase_quantity: number): boolean =>
-  stock !== null && stock < min_purchase_quantity;
-
 /** How buyers may order a store's products; `chosen` is the merchant's own order. */
 export const PRODUCT_SORTS = ['chosen', 'newest', 'price', 'price_desc', 'title'] as const;

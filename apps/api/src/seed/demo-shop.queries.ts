@@ -1,4 +1,5 @@
 import { sen } from '@kutip/domain/money';
+import { PRODUCT_STATUS } from '@kutip/domain/product';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../platform/connection.ts';
 import { sql } from '../platform/database.ts';
@@ -34,10 +35,21 @@ async function insertProducts(
     price: sen(price),
     images: JSON.stringify([pictures.get(picture)].filter(Boolean)),
   }));
+  const others = await sql(db)
+    .selectFrom('products')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('record_status', '=', PRODUCT_STATUS.active)
+    .orderBy('id')
+    .execute();
   await sql(db).insertInto('products').values(rows).execute();
+  await addDirectoryEntries(
+    db,
+    rows.map(({ id }) => ({ kind: 'product', key: id, account_id, id })),
+  );
   await sql(db)
     .insertInto('store_products')
-    .values(rows.map(({ id: product_id }, sort_order) => ({ account_id, store_id, product_id, sort_order })))
+    .values([...rows, ...others].map(({ id }, sort_order) => ({ account_id, store_id, product_id: id, sort_order })))
     .execute();
   return rows.map(({ id, title, price }) => ({ id, title, price }));
 }

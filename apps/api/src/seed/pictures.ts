@@ -63,12 +63,15 @@ const PICTURES: readonly DemoPicture[] = [
   },
 ];
 
-/** Adds drawings to the image library, through the API. */
-export async function addPictures(call: InProcessClient, token: string): Promise<void> {
+/** Adds drawings to the image library, through the API. Returns their addresses by title. */
+export async function addPictures(call: InProcessClient, token: string): Promise<Map<string, string>> {
+  const urls = new Map<string, string>();
   for (const { title, tags, background, drawing } of PICTURES) {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="${SIDE_PX}" height="${SIDE_PX}"><rect width="100" height="100" fill="${background}"/>${drawing}</svg>`;
     const file = new File([new Uint8Array(await sharp(Buffer.from(svg)).png().toBuffer())], `${title}.png`);
     const { url } = await call(api.files.upload, { body: { file } }, token);
     await call(api.images.create, { body: { title, tags, url } }, token);
+    urls.set(title, url);
   }
+  return urls;
 }

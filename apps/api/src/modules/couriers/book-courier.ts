@@ -85,7 +85,7 @@ export async function bookCourier(
   const courier = courierOf(deps, body.courier_provider_id);
   const { parcel, sender, receiver } = await loadForBooking(context, shipment_id);
   const { courier_provider_id, courier_service, send_method, cost } = body;
-  const wanted = {
+  const details = {
     sender,
     receiver,
     courier_service,
@@ -93,7 +93,7 @@ export async function bookCourier(
     weight: body.weight ?? parcel.total_weight,
     cod_amount: codAmountOf(parcel),
   };
-  const { name: service_name } = await currentQuote(courier, wanted, cost);
+  const { name: service_name } = await currentQuote(courier, details, cost);
   const booking: NewBooking = {
     account_id,
     id,
@@ -103,7 +103,7 @@ export async function bookCourier(
     cost,
     created_by,
     created_at,
-    ...wanted,
+    ...details,
     reference: referenceOf(parcel.order_no, id),
     value: parcel.items_amount,
     next_query_at: nextBookingQuery(0, created_at),

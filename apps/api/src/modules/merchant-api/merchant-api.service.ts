@@ -7,6 +7,7 @@ import type { Connection } from '../../platform/connection.ts';
 import type { Server } from '../../platform/mount.ts';
 import type { Encryption } from '../../platform/encryption.ts';
 import { storeOf } from '../../platform/store.ts';
+export { addUsage, updateLastUses } from './usage.queries.ts';
 import { createCredentialAuthenticator } from './authenticate.ts';
 import { findCredential } from './merchant-api.queries.ts';
 import { createRateLimiter, type RateLimit } from './rate-limit.ts';

@@ -127,6 +127,7 @@ describe('a notification', () => {
     expect(await kinds(who)).toEqual(NOTIFICATION_KINDS.filter((kind) => kind !== 'BILL_CREATED').toSorted());
     expect(await kinds({ ...who, role: 'merchant_staff' })).toEqual([
       'CALLBACK_FAILED',
+      'LOW_STOCK',
       'NEW_ORDER',
       'PAYMENT_FAILED',
       'PAYMENT_RESTORED',

@@ -2,8 +2,9 @@
 import { CODE } from '@kutip/contracts/codes';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Connection } from '../../platform/connection.ts';
+import { createNotification } from '../notifications/notifications.service.ts';
 import type { OrderLine } from './order-lines.queries.ts';
-import { findMissing, hasReservation, insertReservations, lockProducts } from './stock.queries.ts';
+import { findLowStock, findMissing, hasReservation, insertReservations, lockProducts } from './stock.queries.ts';
 
 export { findOrderLines as findProductsForOrder, type OrderLine, type ProductForOrder } from './order-lines.queries.ts';
 export { findStoreSelling } from './products.queries.ts';
@@ -19,7 +20,8 @@ interface StockRequest {
 
 /**
  * Takes the pieces of an order off the stock, in the transaction that creates it; the same order takes them once. Of two
- * orders that want the last piece, one gets it. Refuses 4020; the breakdown names the lines.
+ * orders that want the last piece, one gets it. The merchant is notified of stock that falls to its
+ * limit. Refuses 4020; the breakdown names the lines.
  */
 export async function reserveStock(db: Connection, { account_id, order_id, lines, now }: StockRequest): Promise<void> {
   await lockProducts(
@@ -36,4 +38,12 @@ export async function reserveStock(db: Connection, { account_id, order_id, lines
       Object.fromEntries(missing.map((place) => [`items.${place}`, 'out_of_stock'])),
     );
   await insertReservations(db, { account_id, order_id, at: now }, lines);
+  for (const { product_id, name, stock } of await findLowStock(db, account_id, lines))
+    await createNotification(
+      db,
+      account_id,
+      'LOW_STOCK',
+      { subject_id: product_id, name, reference: String(stock) },
+      now,
+    );
 }

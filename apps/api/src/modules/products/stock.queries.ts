@@ -84,6 +84,33 @@ export async function insertReservations(
     .execute();
 }
 
+/** A product or variant whose stock has fallen to the merchant's limit. */
+export interface LowStock {
+  product_id: string;
+  /** "Baju batik", or "Baju batik, Red / M". */
+  name: string;
+  stock: number;
+}
+
+/** Which of these lines, whose pieces are already taken, have brought a stock down to its limit: not those before them. */
+export async function findLowStock(
+  db: Connection,
+  account_id: string,
+  lines: readonly OrderLine[],
+): Promise<LowStock[]> {
+  const { rows } = await raw<LowStock>`
+    select p.id as product_id, concat_ws(', ', p.title, v.name) as name, s.stock
+    from (select product_id, variant_id, sum(quantity) as quantity
+      from json_to_recordset(${JSON.stringify(lines)}::json) as l (product_id uuid, variant_id uuid, quantity int)
+      group by 1, 2) l
+    join products p on p.account_id = ${account_id} and p.id = l.product_id
+    left join product_variants v on v.account_id = ${account_id} and v.id = l.variant_id
+    cross join lateral (select case when l.variant_id is null then p.stock else v.stock end as stock) s
+    where s.stock <= p.low_stock_at and s.stock + l.quantity > p.low_stock_at
+    order by p.id, v.id`.execute(sql(db));
+  return rows;
+}
+
 interface MovedReservation extends OrderLine {
   account_id: string;
   was_released: boolean;

@@ -18,10 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function createProduct(stock: number | null): Promise<string> {
+async function createProduct(stock: number | null, low_stock_at: number | null = null): Promise<string> {
   const id = uuid();
   await app.transact((db) =>
-    insertProduct(db, { account_id, id, now: NOW }, { title: 'Kek lapis', price: sen(45_00), stock }),
+    insertProduct(db, { account_id, id, now: NOW }, { title: 'Kek lapis', price: sen(45_00), stock, low_stock_at }),
   );
   return id;
 }
@@ -53,6 +53,30 @@ test('of two buyers of the last piece exactly one gets it', async () => {
   const taken = await Promise.all([isReserved(uuid(), [line]), isReserved(uuid(), [line])]);
   expect(taken.toSorted()).toEqual([false, true]);
   expect(await stockOf('products', product_id)).toBe(0);
+});
+
+test('the merchant is notified once when stock falls to its limit, for a product and for a variant', async () => {
+  const line = (product_id: string, variant_id: string | null, quantity: number) => [
+    { product_id, variant_id, quantity },
+  ];
+  const notified = async (product_id: string) => {
+    const rows = await app.db
+      .selectFrom('notifications')
+      .select('facts')
+      .where('account_id', '=', account_id)
+      .where('kind', '=', 'LOW_STOCK')
+      .where('subject_id', '=', product_id)
+      .execute();
+    return rows.map(({ facts }) => facts as { name: string; reference: string });
+  };
+  const cake = await createProduct(8, 5);
+  for (const quantity of [2, 2, 1]) await reserve(uuid(), line(cake, null, quantity));
+  expect(await notified(cake)).toMatchObject([{ name: 'Kek lapis', reference: '4' }]);
+  const shirt = await createProduct(null, 2);
+  const variant_id = await createVariant(shirt, 3);
+  const uncounted = await createVariant(shirt, null);
+  await reserve(uuid(), [...line(shirt, variant_id, 1), ...line(shirt, uncounted, 50)]);
+  expect(await notified(shirt)).toMatchObject([{ name: `Kek lapis, ${variant_id}`, reference: '2' }]);
 });
 
 test('orders of the same products in another order do not wait for each other', async () => {

@@ -54,7 +54,7 @@ describe('a store', () => {
     expect((await shown('dapur-ros')).response_code).toBe(5011);
   });
 
-  test.each(['checkout', 'invoice', 'product', 'cart', 'a b', '-x-', 'ab'])(
+  test.each(['checkout', 'invoice', 'product', 'cart', 'a b', '-x-', 'kedai', 'k'.repeat(33)])(
     'the address %s is refused',
     async (unique_id) => {
       expect(await create({ unique_id })).toMatchObject({ response_code: 4000 });

@@ -23,7 +23,12 @@ export function BillFacts({ bill }: { bill: BillRecord }) {
           [t('bills.customer'), bill.full_name],
           [t('field.email'), ltr(bill.email)],
           [t('field.phone_number'), ltr(formatPhone(bill.phone_number))],
-          [t('bills.source'), sourceText(bill.source, t)],
+          [
+            t('bills.source'),
+            bill.credential_name === null
+              ? sourceText(bill.source, t)
+              : `${sourceText(bill.source, t)}: ${bill.credential_name}`,
+          ],
           [t('bills.created'), dateTime(bill.created_at)],
           [t('bills.expires'), bill.expires_at ? dateTime(bill.expires_at) : t('bills.no_expiry')],
           [t('bills.due'), bill.due_date && day(bill.due_date)],

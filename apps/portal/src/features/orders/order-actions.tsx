@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { blockedBuyers } from '@kutip/contracts/blocked-buyers';
 import { paymentRecords } from '@kutip/contracts/payment-records';
+import { couriers } from '@kutip/contracts/couriers';
 import { orders } from '@kutip/contracts/shipments';
 import { canChangeAddress, type MerchantStatus } from '@kutip/domain/order';
 import { Suspense, useState } from 'react';
@@ -21,13 +22,17 @@ const DIALOGS = {
   reject: lazyComponent(async () => (await load()).RejectProofDialog),
   block: lazyComponent(async () => (await load()).BlockDialog),
 };
+const BookCourierDialog = lazyComponent(
+  async () => (await import('./book-courier/book-courier-dialog.tsx')).BookCourierDialog,
+);
 const EditDialog = lazyComponent(async () => (await load()).EditDialog);
-type Opened = keyof typeof DIALOGS | 'edit';
+type Opened = keyof typeof DIALOGS | 'edit' | 'book';
 
 /** The dialog that an action opens. */
 function OpenedDialog({ opened, order, close }: { opened: Opened; order: OrderRecord; close: () => void }) {
   if (opened === 'edit')
     return <EditDialog order={order} close={close} isAddressOpen={canChangeAddress(order.status)} />;
+  if (opened === 'book') return <BookCourierDialog ids={[order.id]} close={close} />;
   const Opened = DIALOGS[opened];
   return <Opened order={order} close={close} />;
 }
@@ -64,6 +69,28 @@ function ProofButtons({ order, reject }: { order: OrderRecord; reject: () => voi
       {order.proof === 'AWAITING' && (
         <Button variant="default" onClick={reject}>
           {t('orders.reject_proof')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Books the courier of a packed order; prints the label of a booked one. */
+function CourierButtons({ order, book }: { order: OrderRecord; book: () => void }) {
+  const { t } = useMessages();
+  const user = useSession((state) => state.user);
+  const label = useFileDownload(couriers.labels);
+  const isPacked = order.status === 'PACKED' && order.fulfilment === 'DELIVERY' && !order.is_held;
+  return (
+    <>
+      {isPacked && may(user, couriers.book.access) && <Button onClick={book}>{t('courier.title')}</Button>}
+      {order.status === 'BOOKED' && order.courier_booking_no !== null && (
+        <Button
+          variant="default"
+          loading={label.isPending}
+          onClick={() => label.mutate({ body: { shipmentId: order.id } })}
+        >
+          {t('courier.label')}
         </Button>
       )}
     </>
@@ -113,6 +140,7 @@ export function OrderActions({ order }: { order: OrderRecord }) {
   return (
     <>
       <MoveButtons order={order} ship={() => setOpened('ship')} />
+      <CourierButtons order={order} book={() => setOpened('book')} />
       {isUnpaid && may(user, paymentRecords.create.access) && (
         <Button variant="default" onClick={() => setOpened('paid')}>
           {t('orders.confirm_payment')}

@@ -49,6 +49,7 @@ const productColumn = ({ t, count }: Messages): ListColumn<ProductRow> => ({
   id: 'title',
   header: t('products.product'),
   sort: 'title',
+  width: 340,
   card: 'title',
   exports: ['title', ['sku', t('products.sku')]],
   cell: ({ title, sku, image_url, variant_count }) => (

@@ -1,7 +1,7 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { products } from '@kutip/contracts/products';
 import { toRinggit, type Sen } from '@kutip/domain/money';
-import { combinations, PRODUCT_STATUS, variantName, type VariantOptions } from '@kutip/domain/product';
+import { combinations, priceOf, PRODUCT_STATUS, variantName, type VariantOptions } from '@kutip/domain/product';
 import type { z } from 'zod';
 
 export type ProductRow = Data<typeof products.list>['list']['data'][number];
@@ -98,10 +98,8 @@ export function missingCombinations(options: Options, variants: readonly { name:
 }
 
 /** The lowest and the highest price of a product with these variants, in sen. */
-export function priceRange({ price, product_product_variant }: ProductRecord): { from: Sen; to: Sen } {
-  const own = product_product_variant.map(({ custom_pricing_enable, custom_pricing_price }) =>
-    custom_pricing_enable && custom_pricing_price !== null ? custom_pricing_price : price,
-  );
-  const prices = (own.length === 0 ? [price] : own).toSorted((a, b) => a - b);
+export function priceRange(product: ProductRecord): { from: Sen; to: Sen } {
+  const own = product.product_product_variant.map((variant) => priceOf(product, variant));
+  const prices = (own.length === 0 ? [product.price] : own).toSorted((a, b) => a - b);
   return { from: prices[0]!, to: prices.at(-1)! };
 }

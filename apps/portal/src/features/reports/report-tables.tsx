@@ -7,7 +7,7 @@ import { methodName } from '../../shared/ui/method-name.ts';
 import { TextLink } from '../../shared/ui/links.tsx';
 import { useMessages } from './messages/use-messages.ts';
 import type { Report } from './report-address.ts';
-import { useBucketText } from './use-bucket-text.ts';
+import { useBucketText } from '../../shared/charts/use-bucket-text.ts';
 import table from '../../shared/ui/table.module.css';
 import classes from './reports.module.css';
 

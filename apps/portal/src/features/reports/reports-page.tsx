@@ -5,7 +5,7 @@ import { PageHead } from '../../shared/ui/page.tsx';
 import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 import { TabbedPage } from '../../shared/ui/tabbed-page.tsx';
 import { useMessages } from './messages/use-messages.ts';
-import { readReportAddress } from './report-address.ts';
+import { readReportAddress } from '../../shared/charts/report-days.ts';
 import { SalesReport } from './sales-report.tsx';
 
 const TABS = ['sales', 'files'] as const;

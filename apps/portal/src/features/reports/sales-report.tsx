@@ -2,18 +2,19 @@ import { Skeleton, Title } from '@mantine/core';
 import { REPORT_TYPES, reportPeriod, type ReportType } from '@kutip/domain/report-period';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { CHART_HEIGHT_PX } from '../../shared/charts/chart-height.ts';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
+import { neighbourDay } from '../../shared/charts/report-days.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { BankTable, ChannelTable, CollectionTable, LineTable } from './report-tables.tsx';
 import { useMessages } from './messages/use-messages.ts';
-import { neighbourDay, reportAddress, reportQuery, type Report } from './report-address.ts';
+import { reportAddress, reportQuery, type Report } from './report-address.ts';
 import { SalesFigures } from './sales-figures.tsx';
-import { CHART_HEIGHT_PX } from './chart-height.ts';
 import classes from './reports.module.css';
 
 // The chart library is larger than a page: it is loaded when a chart is shown.
-const SalesChart = lazyComponent(async () => (await import('./sales-chart.tsx')).SalesChart);
+const SalesChart = lazyComponent(async () => (await import('../../shared/charts/sales-chart.tsx')).SalesChart);
 
 /** Links to the other types of report, and to the periods before and after. */
 function ReportChoice({ type, day }: { type: ReportType; day: string }) {
@@ -54,7 +55,10 @@ function ReportContent({ report }: { report: Report }) {
       <section className={`panel ${classes['part']}`} data-wide aria-label={t('reports.chart')}>
         <Title order={2}>{t('reports.chart')}</Title>
         <Suspense fallback={<Skeleton height={CHART_HEIGHT_PX} />}>
-          <SalesChart report={report} />
+          <SalesChart
+            series={report.series}
+            labels={{ before: t('reports.chart_before'), now: t('reports.chart_now') }}
+          />
         </Suspense>
       </section>
       <SalesFigures report={report} />

@@ -5,6 +5,7 @@ import { collections } from '@kutip/contracts/collections';
 import { companyDetails } from '@kutip/contracts/company-details';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { customers } from '@kutip/contracts/customers';
+import { merchantApi, whiteListAddresses } from '@kutip/contracts/merchant-api';
 import { messageBatches } from '@kutip/contracts/message-batches';
 import { users } from '@kutip/contracts/users';
 import { productCategories, productSubcategories } from '@kutip/contracts/product-categories';
@@ -29,6 +30,8 @@ const CALLS: Partial<Record<Path, { access: Access }>> = {
   '/payout/view/new': payouts.create,
   '/info/new': companyDetails.create,
   '/business-owner-details/new': businessOwners.create,
+  '/api/new': merchantApi.create,
+  '/whitelist/new': whiteListAddresses.create,
   '/team/invite': users.invite,
 };
 

@@ -20,5 +20,7 @@ export const CREATE_PERMISSIONS: Partial<Record<Path, Permission>> = {
   '/payout/view/new': 'payouts.write',
   '/info/new': 'company.write',
   '/business-owner-details/new': 'company.write',
+  '/api/new': 'credentials.write',
+  '/whitelist/new': 'credentials.write',
   '/team/invite': 'users.write',
 };

@@ -5,6 +5,7 @@ import { collections } from '@kutip/contracts/collections';
 import { companyDetails } from '@kutip/contracts/company-details';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { customers } from '@kutip/contracts/customers';
+import { merchantApi } from '@kutip/contracts/merchant-api';
 import { messageBatches } from '@kutip/contracts/message-batches';
 import { dashboard } from '@kutip/contracts/dashboard';
 import { exceptions } from '@kutip/contracts/exceptions';
@@ -43,6 +44,7 @@ const MAIN_CALLS: Partial<Record<Path, { access: Access }>> = {
   '/stores/manage': images.list,
   '/pages/datatable': catalogs.list,
   '/info/view': companyDetails.list,
+  '/api/datatable': merchantApi.list,
   '/subscriptions/view': users.list, // users who manage the team manage the plan
   '/team': users.list,
   '/accounts': accounts.read,

@@ -8,6 +8,7 @@ import {
   IconChartBar,
   IconFileInvoice,
   IconFileText,
+  IconKey,
   IconLayoutDashboard,
   IconMessage,
   IconPackage,
@@ -84,6 +85,7 @@ export function menuFor(user: User | null, t: Messages['t'], open_exceptions = 0
       label: t('accounts.group'),
       entries: [
         entry('company.read', '/info/view', t('shell.settings'), IconSettings),
+        entry('credentials.read', '/api/datatable', t('merchant_api.title'), IconKey),
         // Users who manage the team manage the plan.
         entry('users.read', '/subscriptions/view', t('subscriptions.title'), IconPackage),
         entry('users.read', '/team', t('accounts.team'), IconUsers),

@@ -7,6 +7,7 @@ import { ar as company } from '../../features/company/messages/ar.ts';
 import { ar as customers } from '../../features/customers/messages/ar.ts';
 import { ar as dashboard } from '../../features/dashboard/messages/ar.ts';
 import { ar as discounts } from '../../features/discounts/messages/ar.ts';
+import { ar as merchantApi } from '../../features/merchant-api/messages/ar.ts';
 import { ar as messaging } from '../../features/messaging/messages/ar.ts';
 import { ar as exceptions } from '../../features/exceptions/messages/ar.ts';
 import { ar as images } from '../../features/images/messages/ar.ts';
@@ -46,6 +47,7 @@ export const ar: TranslationOf<typeof en> = mergeMessages(
   customers,
   dashboard,
   discounts,
+  merchantApi,
   messaging,
   exceptions,
   images,

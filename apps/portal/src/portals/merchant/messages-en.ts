@@ -7,6 +7,7 @@ import { en as company } from '../../features/company/messages/en.ts';
 import { en as customers } from '../../features/customers/messages/en.ts';
 import { en as dashboard } from '../../features/dashboard/messages/en.ts';
 import { en as discounts } from '../../features/discounts/messages/en.ts';
+import { en as merchantApi } from '../../features/merchant-api/messages/en.ts';
 import { en as messaging } from '../../features/messaging/messages/en.ts';
 import { en as exceptions } from '../../features/exceptions/messages/en.ts';
 import { en as images } from '../../features/images/messages/en.ts';
@@ -45,6 +46,7 @@ export const en = mergeMessages(
   customers,
   dashboard,
   discounts,
+  merchantApi,
   messaging,
   exceptions,
   images,

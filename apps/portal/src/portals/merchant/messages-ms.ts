@@ -7,6 +7,7 @@ import { ms as company } from '../../features/company/messages/ms.ts';
 import { ms as customers } from '../../features/customers/messages/ms.ts';
 import { ms as dashboard } from '../../features/dashboard/messages/ms.ts';
 import { ms as discounts } from '../../features/discounts/messages/ms.ts';
+import { ms as merchantApi } from '../../features/merchant-api/messages/ms.ts';
 import { ms as messaging } from '../../features/messaging/messages/ms.ts';
 import { ms as exceptions } from '../../features/exceptions/messages/ms.ts';
 import { ms as images } from '../../features/images/messages/ms.ts';
@@ -46,6 +47,7 @@ export const ms: TranslationWithoutPlurals<typeof en> = mergeMessages(
   customers,
   dashboard,
   discounts,
+  merchantApi,
   messaging,
   exceptions,
   images,

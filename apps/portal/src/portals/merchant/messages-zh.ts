@@ -7,6 +7,7 @@ import { zh as company } from '../../features/company/messages/zh.ts';
 import { zh as customers } from '../../features/customers/messages/zh.ts';
 import { zh as dashboard } from '../../features/dashboard/messages/zh.ts';
 import { zh as discounts } from '../../features/discounts/messages/zh.ts';
+import { zh as merchantApi } from '../../features/merchant-api/messages/zh.ts';
 import { zh as messaging } from '../../features/messaging/messages/zh.ts';
 import { zh as exceptions } from '../../features/exceptions/messages/zh.ts';
 import { zh as images } from '../../features/images/messages/zh.ts';
@@ -46,6 +47,7 @@ export const zh: TranslationWithoutPlurals<typeof en> = mergeMessages(
   customers,
   dashboard,
   discounts,
+  merchantApi,
   messaging,
   exceptions,
   images,

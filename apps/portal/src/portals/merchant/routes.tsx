@@ -105,6 +105,18 @@ const pages: Record<Exclude<Path, FrontPath | keyof typeof publicPages>, LazyPag
   ),
   '/business-owner-details/new': lazyPage(() => import('../../features/company/owner-form.tsx'), 'NewOwnerPage'),
   '/business-owner-details/$mode/$id': lazyPage(() => import('../../features/company/owner-page.tsx'), 'OwnerPage'),
+  '/api/datatable': lazyPage(
+    () => import('../../features/merchant-api/credential-list-page.tsx'),
+    'CredentialListPage',
+  ),
+  '/api/new': lazyPage(() => import('../../features/merchant-api/credential-form.tsx'), 'NewCredentialPage'),
+  '/api/$mode/$id': lazyPage(() => import('../../features/merchant-api/credential-page.tsx'), 'CredentialPage'),
+  '/api/$mode/$id/reports/$type/$selectedDate': lazyPage(
+    () => import('../../features/merchant-api/credential-report-page.tsx'),
+    'CredentialReportPage',
+  ),
+  '/whitelist/datatable': lazyPage(() => import('../../features/merchant-api/white-list-pages.tsx'), 'WhiteListPage'),
+  '/whitelist/new': lazyPage(() => import('../../features/merchant-api/white-list-pages.tsx'), 'NewAddressPage'),
   '/team': lazyPage(() => import('../../features/team/team-list-page.tsx'), 'TeamListPage'),
   '/team/invite': lazyPage(() => import('../../features/team/invite-page.tsx'), 'InvitePage'),
   '/team/$id': lazyPage(() => import('../../features/team/member-page.tsx'), 'MemberPage'),

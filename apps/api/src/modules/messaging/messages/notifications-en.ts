@@ -17,6 +17,7 @@ export const notificationsEn: NotificationMessages = {
     line: `A bill of ${amount} was created for ${name}.`,
   }),
   NEW_ORDER: ({ amount, name }) => ({ subject: `New order: ${amount}`, line: `${name} has ordered for ${amount}.` }),
+  LOW_STOCK: ({ name }) => ({ subject: `Low stock: ${name}`, line: `${name} is running out.` }),
   PAYMENT_FAILED: ({ amount, name }) => ({
     subject: `Payment failed: ${amount}`,
     line: `The payment of ${amount} by ${name} failed. The bill can be paid again.`,

@@ -9,6 +9,7 @@ export const notificationsMs: NotificationMessages = {
     subject: `Pesanan baharu: ${amount}`,
     line: `${name} telah membuat pesanan berjumlah ${amount}.`,
   }),
+  LOW_STOCK: ({ name }) => ({ subject: `Stok rendah: ${name}`, line: `${name} hampir habis.` }),
   PAYMENT_FAILED: ({ amount, name }) => ({
     subject: `Pembayaran gagal: ${amount}`,
     line: `Pembayaran ${amount} oleh ${name} gagal. Bil ini masih boleh dibayar.`,

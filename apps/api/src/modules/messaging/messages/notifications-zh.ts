@@ -6,6 +6,7 @@ export const notificationsZh: NotificationMessages = {
     line: `已为 ${name} 开出一张 ${amount} 的账单。`,
   }),
   NEW_ORDER: ({ amount, name }) => ({ subject: `新订单：${amount}`, line: `${name} 下了 ${amount} 的订单。` }),
+  LOW_STOCK: ({ name }) => ({ subject: `库存不足：${name}`, line: `${name} 即将售罄。` }),
   PAYMENT_FAILED: ({ amount, name }) => ({
     subject: `付款失败：${amount}`,
     line: `${name} 的 ${amount} 付款失败。该账单仍可付款。`,

@@ -32,6 +32,7 @@ export const en = {
   notice_kind: {
     BILL_CREATED: '{{name}} was billed {{amount}}',
     NEW_ORDER: '{{name}} ordered for {{amount}}',
+    LOW_STOCK: '{{name}} is running out',
     PAYMENT_SUCCESS: '{{name}} paid {{amount}}',
     PAYMENT_FAILED: '{{name}}’s payment of {{amount}} failed',
     PAYMENT_REVERSED: 'The payment {{name}} of {{amount}} was reversed: the bank never received it',
@@ -58,6 +59,7 @@ export const en = {
   notice_name: {
     BILL_CREATED: 'New bill',
     NEW_ORDER: 'New order',
+    LOW_STOCK: 'Low stock',
     PAYMENT_SUCCESS: 'Payment received',
     PAYMENT_FAILED: 'Payment failed',
     PAYMENT_REVERSED: 'Payment reversed',

@@ -33,6 +33,7 @@ export const ms = {
   notice_kind: {
     BILL_CREATED: 'Bil {{amount}} dibuat untuk {{name}}',
     NEW_ORDER: '{{name}} membuat pesanan berjumlah {{amount}}',
+    LOW_STOCK: '{{name}} hampir habis',
     PAYMENT_SUCCESS: '{{name}} membayar {{amount}}',
     PAYMENT_FAILED: '{{name}} tidak dapat membayar {{amount}}',
     PAYMENT_REVERSED: 'Bayaran {{name}} sebanyak {{amount}} dibatalkan: bank tidak pernah menerimanya',
@@ -59,6 +60,7 @@ export const ms = {
   notice_name: {
     BILL_CREATED: 'Bil baharu',
     NEW_ORDER: 'Pesanan baharu',
+    LOW_STOCK: 'Stok rendah',
     PAYMENT_SUCCESS: 'Bayaran diterima',
     PAYMENT_FAILED: 'Bayaran gagal',
     PAYMENT_REVERSED: 'Bayaran dibatalkan',

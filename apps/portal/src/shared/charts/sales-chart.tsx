@@ -1,20 +1,22 @@
-import { toRinggit } from '@kutip/domain/money';
+import { toRinggit, type Sen } from '@kutip/domain/money';
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { useLayout } from '../../shared/layout-state/browser-layout.ts';
+import { useLayout } from '../layout-state/browser-layout.ts';
 import { CHART_HEIGHT_PX } from './chart-height.ts';
-import { useMessages } from './messages/use-messages.ts';
-import type { Report } from './report-address.ts';
 import { useBucketText } from './use-bucket-text.ts';
 
 const TICKS = new Intl.NumberFormat('en', { notation: 'compact' });
 const AXIS = { stroke: 'var(--k-line)', tick: { fill: 'var(--k-dim)', fontSize: 12 }, tickLine: false } as const;
 
+interface SalesChartProps {
+  series: readonly { bucket: string; paid_amount: Sen; before_amount: Sen }[];
+  labels: { before: string; now: string };
+}
+
 /** Paid amounts by hour, day or month beside the period before. Hidden from screen readers, who have the table of all figures. */
-export function SalesChart({ report }: { report: Report }) {
-  const { t } = useMessages();
+export function SalesChart({ series, labels }: SalesChartProps) {
   const bucketText = useBucketText();
   const isRtl = useLayout((state) => state.isRtl);
-  const data = report.series.map(({ bucket, paid_amount, before_amount }) => ({
+  const data = series.map(({ bucket, paid_amount, before_amount }) => ({
     bucket: bucketText(bucket),
     now: Number(toRinggit(paid_amount)),
     before: Number(toRinggit(before_amount)),
@@ -33,18 +35,8 @@ export function SalesChart({ report }: { report: Report }) {
             {...AXIS}
           />
           <Legend />
-          <Bar
-            dataKey="before"
-            name={t('reports.chart_before')}
-            fill="var(--mantine-color-gray-5)"
-            isAnimationActive={false}
-          />
-          <Bar
-            dataKey="now"
-            name={t('reports.chart_now')}
-            fill="var(--mantine-color-brand-6)"
-            isAnimationActive={false}
-          />
+          <Bar dataKey="before" name={labels.before} fill="var(--mantine-color-gray-5)" isAnimationActive={false} />
+          <Bar dataKey="now" name={labels.now} fill="var(--mantine-color-brand-6)" isAnimationActive={false} />
         </BarChart>
       </ResponsiveContainer>
     </div>

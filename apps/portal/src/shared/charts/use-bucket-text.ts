@@ -1,4 +1,4 @@
-import { useMessages } from './messages/use-messages.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 
 const HOUR = 2;
 const MONTH = 7;
