@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { addDirectoryEntries } from '../../platform/directory.ts';
 import type { Store } from '../../platform/store.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
-import { queueOrderEmails } from '../orders/orders.service.ts';
+import { queueOrderEmails } from '../order-emails/order-emails.service.ts';
 import type { BookedParcel, BookingOutcome, TrackedParcel } from './courier.ts';
 import { writeCourierEvents } from './courier-events.queries.ts';
 import {

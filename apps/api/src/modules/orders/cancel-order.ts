@@ -9,7 +9,7 @@ import { checkTransition } from '../../platform/status-change.ts';
 import { recordBillEvent } from '../customer-bills/customer-bills.service.ts';
 import { lockInvoice, moveInvoice, type LockedInvoice } from '../invoices/invoices.service.ts';
 import { applyWrites } from '../ledger/ledger.service.ts';
-import { queueOrderEmails } from './order-emails.queries.ts';
+import { queueOrderEmails } from '../order-emails/order-emails.service.ts';
 import { insertOrderEvents } from './order-events.queries.ts';
 import { lockOrder } from './order-rows.queries.ts';
 import { writeOrderStatus } from './order-status.queries.ts';

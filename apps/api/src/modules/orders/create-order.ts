@@ -20,7 +20,7 @@ import { countOrdersToday, findStoreForBuyers, type StoreForBuyers } from '../st
 import { orderBillLines } from './bill-lines.ts';
 import { checkLines, priceCart, type CourierQuotes, type OrderedLine, type PricedCart } from './check-cart.ts';
 import { countTakenSlots, isBuyerBlocked, lockStore } from './order-counts.queries.ts';
-import { queuePlacedEmail, trackingPath } from './order-emails.queries.ts';
+import { queuePlacedEmail, trackingPath } from '../order-emails/order-emails.service.ts';
 import { insertOrderEvents } from './order-events.queries.ts';
 import {
   assertAmounts,

@@ -13,7 +13,7 @@ import { requireFound } from '../../platform/require-found.ts';
 import { checkTransition } from '../../platform/status-change.ts';
 import { lockInvoice, type LockedInvoice } from '../invoices/invoices.service.ts';
 import { cancelOrderBill } from './cancel-order.ts';
-import { queueOrderEmails, type OrderNotice } from './order-emails.queries.ts';
+import { queueOrderEmails, type OrderNotice } from '../order-emails/order-emails.service.ts';
 import { insertOrderEvents } from './order-events.queries.ts';
 import { lockOrder, packAll, updateOrder, type Order } from './order-rows.queries.ts';
 import { writeOrderStatus } from './order-status.queries.ts';

@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/require-found.ts';
 import { findInvoice } from '../invoices/invoices.service.ts';
 import { isBuyerBlocked } from './order-counts.queries.ts';
-import { trackingPath } from './order-emails.queries.ts';
+import { trackingPath } from '../order-emails/order-emails.service.ts';
 import { listOrderEvents } from './order-events.queries.ts';
 import { findOrder, listItems, type OrderKey } from './order-rows.queries.ts';
 import { findProofFile, findRefundablePayment, listHeldOrders } from './order-view.queries.ts';

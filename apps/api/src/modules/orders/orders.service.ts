@@ -1,3 +1,2 @@
 /** Public interface of the orders module. */
 export { shopOrderOwner } from './shop-order-owner.ts';
-export { queueOrderEmails } from './order-emails.queries.ts';

@@ -7,7 +7,7 @@ import { write, type Write } from '../ledger/ledger.service.ts';
 import { notificationWrites } from '../notifications/notifications.service.ts';
 import { releaseStock, sellStock } from '../products/products.service.ts';
 import { insertOrderEvents, type OrderEvent } from './order-events.queries.ts';
-import { queueOrderEmails } from './order-emails.queries.ts';
+import { queueOrderEmails } from '../order-emails/order-emails.service.ts';
 import { markOrdersExpired, markOrdersPaid, markOrdersUnpaid } from './order-status.queries.ts';
 
 interface OrderChange {

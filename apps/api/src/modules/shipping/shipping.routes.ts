@@ -106,8 +106,8 @@ async function requestOf({ body }: ParsedRequest<Check>, db: PublicContext['db']
 }
 
 /** Whether a way to send can be used; own rates name no method and `all` is no filter. */
-const isSentBy = (methods: readonly string[], wanted: string): boolean =>
-  wanted === 'all' || methods.length === 0 || methods.includes(wanted);
+const isSentBy = (methods: readonly string[], requested: string): boolean =>
+  requested === 'all' || methods.length === 0 || methods.includes(requested);
 
 /** `read` runs statements outside a transaction: couriers are waited for. */
 export const deliveryPriceHandlers = ({ couriers, read }: Deps): Handlers<typeof deliveryPrices> => ({
