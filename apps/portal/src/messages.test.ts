@@ -23,7 +23,7 @@ const placeholders = (message: string): string[] => [...new Set(message.match(/\
 const english = new Map(listMessages(mergeMessages(en, adminEn)));
 
 /** Text that may equal English: names, symbols and words that Malay has borrowed. */
-const SAME = /^(?:[\W\d\s]*|Menu|Status|Item|Bank|Debit|QR|PNG|SVG|PayPal|DuitNow|FPX|XLSX|CSV|WhatsApp|URL|ms)*$/;
+const SAME = /^(?:[\W\d\s]*|Menu|Status|Item|Bank|Debit|QR|PNG|SVG|PayPal|DuitNow|FPX|XLSX|CSV|WhatsApp|SKU|URL|ms)*$/;
 
 describe.each([
   ['ms', mergeMessages(ms, adminMs)],

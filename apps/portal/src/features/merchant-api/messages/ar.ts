@@ -61,7 +61,7 @@ export const ar = {
     column_amount: 'الإجمالي',
     column_calls: 'الطلبات',
     column_refused: 'المرفوضة',
-    secret_title: 'احفظها الآن',
+    secret_title: 'حفظها الآن',
     secret_text: 'تظهر مرة واحدة فقط. احفظها حيث لا يقرؤها إلا خادمك.',
     hash_key: 'مفتاح التجزئة',
     copy_token: 'نسخ رمز المصادقة',

@@ -56,7 +56,7 @@ export const zh = {
     column_amount: '总额',
     column_calls: '调用',
     column_refused: '被拒绝',
-    secret_title: '请立即保存',
+    secret_title: '保存以下内容',
     secret_text: '它们只显示一次。请保存在只有您的服务器能读取的地方。',
     hash_key: '哈希密钥',
     copy_token: '复制认证令牌',

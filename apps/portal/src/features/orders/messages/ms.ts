@@ -170,7 +170,7 @@ export const ms = {
     book: 'Tempah, {{amount}}',
     booked: 'Kurier ditempah',
     pending: 'Telah dibayar. Kurier belum mengesahkan.',
-    label: 'Label',
+    label: 'Label parsel',
   },
   order_actor: {
     buyer: 'Pembeli',

@@ -66,7 +66,7 @@ export const ar = {
     options: 'الخيارات',
     option_name: 'الخيار',
     option_values: 'القيم',
-    option_values_hint: 'S, M, L',
+    option_values_hint: 'صغير, متوسط, كبير',
     option_add: 'إضافة خيار',
     option_remove: 'إزالة الخيار {{name}}',
     variants: 'الأصناف',

@@ -64,7 +64,7 @@ export const en = {
     options: 'Options',
     option_name: 'Option',
     option_values: 'Values',
-    option_values_hint: 'S, M, L',
+    option_values_hint: 'Small, medium, large',
     option_add: 'Add an option',
     option_remove: 'Remove option {{name}}',
     variants: 'Variants',

@@ -66,7 +66,7 @@ export const ms = {
     options: 'Pilihan',
     option_name: 'Pilihan',
     option_values: 'Nilai',
-    option_values_hint: 'S, M, L',
+    option_values_hint: 'Kecil, sederhana, besar',
     option_add: 'Tambah pilihan',
     option_remove: 'Buang pilihan {{name}}',
     variants: 'Varian',
