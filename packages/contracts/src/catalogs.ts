@@ -3,7 +3,7 @@ import { PAGE_TYPES } from '@kutip/domain/content-page';
 import { z } from 'zod';
 import { publicMerchant, publicSupport, record_status } from './collections.ts';
 import { endpoint } from './endpoint.ts';
-import { text } from './fields.ts';
+import { id, text } from './fields.ts';
 import { listing } from './listing.ts';
 import { resource } from './resource.ts';
 import { money, timestamp } from './wire.ts';
@@ -75,6 +75,18 @@ export const catalogRecords = resource({
   unique: ['slug'],
 });
 
+const publicPage = z.object({
+  title: z.string(),
+  content: z.string(),
+  /** The first sentences as plain text, for link previews. */
+  summary: z.string(),
+  /** The first picture of the content. */
+  image_url: z.string().nullable(),
+  items: z.array(catalogItem),
+  merchant: publicMerchant,
+  support: publicSupport.nullable(),
+});
+
 /** The public pages that a merchant writes: text, and lists of what can be paid (D-40). */
 export const catalogs = {
   ...catalogRecords,
@@ -91,16 +103,14 @@ export const catalogs = {
     path: 'catalogs/public/:account_id/:slug',
     access: 'public',
     params: z.object({ account_id: z.uuid(), slug }),
-    data: z.object({
-      title: z.string(),
-      content: z.string(),
-      /** The first sentences as plain text, for link previews. */
-      summary: z.string(),
-      /** The first picture of the content. */
-      image_url: z.string().nullable(),
-      items: z.array(catalogItem),
-      merchant: publicMerchant,
-      support: publicSupport.nullable(),
-    }),
+    data: publicPage,
+  }),
+  /** The same by its id, for the pages of a store. Answers 5011 for a page that is not published. */
+  storePage: endpoint({
+    method: 'GET',
+    path: 'stores/public/page-:id',
+    access: 'public',
+    params: id,
+    data: publicPage,
   }),
 };

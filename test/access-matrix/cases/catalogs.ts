@@ -21,6 +21,7 @@ export const catalogCases: AccessCases<typeof catalogs> = {
   create: { ...writer, prepareInput: () => ({ body: newPage() }) },
   update: { ...writer, prepareInput: async (fixture) => ({ ...(await page(fixture)), body: { title: 'Menu' } }) },
   remove: { ...writer, prepareInput: page },
+  storePage: { rule: 'public', prepareInput: page },
   page: {
     rule: 'public',
     prepareInput: async (fixture) => ({

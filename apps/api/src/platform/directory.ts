@@ -17,6 +17,7 @@ export type DirectoryKind =
   | 'payout'
   | 'refund'
   | 'bank_reference'
+  | 'page'
   | 'product'
   | 'store'
   | 'merchant_api'

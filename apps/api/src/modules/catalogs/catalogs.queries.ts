@@ -3,15 +3,19 @@ import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
 /** A published page by its address. */
-export const findPublishedPage = (db: Connection, account_id: string, slug: string) =>
+const publishedPages = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('catalogs')
     .select(['title', 'page_type', 'content', 'collection_ids'])
     .where('account_id', '=', account_id)
-    .where('slug', '=', slug)
     .where('record_status', '=', RECORD_STATUS.active)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+    .where('deleted_at', 'is', null);
+
+export const findPublishedPage = (db: Connection, account_id: string, slug: string) =>
+  publishedPages(db, account_id).where('slug', '=', slug).executeTakeFirst();
+
+export const findPublishedPageById = (db: Connection, { account_id, id }: { account_id: string; id: string }) =>
+  publishedPages(db, account_id).where('id', '=', id).executeTakeFirst();
 
 /** The pages of an account without their content, which is long. */
 export const selectPages = (db: Connection, account_id: string) =>

@@ -5,11 +5,12 @@ import { collectionClosedReason } from '@kutip/domain/collection';
 import { Refusal } from '@kutip/domain/refusal';
 import { crud, requireFound } from '../../platform/crud.ts';
 import type { Connection } from '../../platform/connection.ts';
+import { addDirectoryEntries, findOwner } from '../../platform/directory.ts';
 import { listHandler } from '../../platform/listing.ts';
 import type { Context, Handlers, PublicContext } from '../../platform/mount.ts';
 import { loadMerchantProfile, loadSupportContact } from '../accounts/accounts.service.ts';
 import { findPaymentForms } from '../collections/collections.service.ts';
-import { findPublishedPage, selectPages } from './catalogs.queries.ts';
+import { findPublishedPage, findPublishedPageById, selectPages } from './catalogs.queries.ts';
 import { firstPicture, sanitiseContent, summaryOf, withSmallPictures } from './sanitise-content.ts';
 
 /** Refuses 4000 a catalog of forms that the account does not have; bill forms have no page that it could lead to. */
@@ -46,11 +47,13 @@ async function openItems(db: Connection, account_id: string, ids: readonly strin
   });
 }
 
+type Page = NonNullable<Awaited<ReturnType<typeof findPublishedPage>>>;
+
 async function publicPage(
-  { account_id, slug }: { account_id: string; slug: string },
+  page: Page,
+  account_id: string,
   { db, now }: PublicContext,
 ): Promise<Data<typeof catalogs.page>> {
-  const page = requireFound(await findPublishedPage(db, account_id, slug));
   const content = sanitiseContent(page.content ?? '');
   return {
     title: page.title,
@@ -63,12 +66,28 @@ async function publicPage(
   };
 }
 
+/** Refuses 5011 a page that is not published. */
+async function storePage(id: string, context: PublicContext): Promise<Data<typeof catalogs.page>> {
+  const owner = await findOwner(context.db, 'page', id);
+  const page = owner && (await findPublishedPageById(context.db, owner));
+  if (!page) throw new Refusal(CODE.not_available, 'This page is not available.', 'page_not_available');
+  return publicPage(page, owner.account_id, context);
+}
+
 export const catalogHandlers: Handlers<typeof catalogs> = {
   list: listHandler(catalogs.list, ({ db, account_id }) => selectPages(db, account_id)),
   // Sanitised when it is written and when it is served: what was stored under older rules follows today's.
   read: async (input, context) => withSafeContent(await library.read(input, context)),
-  create: ({ body }, context) => library.create({ body: withSafeContent(body) }, context),
+  async create({ body }, context) {
+    const page = await library.create({ body: withSafeContent(body) }, context);
+    const { db, account_id } = context;
+    await addDirectoryEntries(db, [{ kind: 'page', key: page.id, account_id, id: page.id }]);
+    return page;
+  },
   update: ({ params, body }, context) => library.update({ params, body: withSafeContent(body) }, context),
   remove: library.remove,
-  page: ({ params }, context) => publicPage(params, context),
+  async page({ params: { account_id, slug } }, context) {
+    return publicPage(requireFound(await findPublishedPage(context.db, account_id, slug)), account_id, context);
+  },
+  storePage: ({ params: { id } }, context) => storePage(id, context),
 };

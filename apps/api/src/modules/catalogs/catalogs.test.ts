@@ -92,6 +92,15 @@ describe('the public page', () => {
     });
   });
 
+  test('a page is found by its id, and a draft or unknown one is not available', async () => {
+    const { data } = await create();
+    const byId = (id: string) => app.call(catalogs.storePage, { params: { id } });
+    expect((await byId(data.id)).data).toMatchObject({ title: 'Menu Raya', merchant: { name: 'Dapur Puan Ros' } });
+    await app.call(catalogs.update, { params: { id: data.id }, body: { record_status: 2 } }, merchant);
+    expect((await byId(data.id)).response_code).toBe(5011);
+    expect((await byId(merchant.account_id)).response_code).toBe(5011);
+  });
+
   test('drafts, deleted pages and those of another business are not found', async () => {
     const { data } = await create({ record_status: 2 });
     expect((await readPublic()).response_code).toBe(4004);
