@@ -14,13 +14,16 @@ import { LeadAmount } from '../../shared/record/record-columns.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
+import { lazyPanel } from '../../shared/ui/lazy-page.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { CommissionList } from './commission-list.tsx';
-import { LinkMerchant } from './link-merchant.tsx';
 import classes from './introducer-desk.module.css';
 import { percentText } from './percent-text.ts';
+
+/** Its search of merchants is a heavy field that few open. */
+const LinkMerchant = lazyPanel(async () => (await import('./link-merchant.tsx')).LinkMerchant, null);
 
 type Introducer = Data<typeof introducerAdmin.read>;
 type Payable = Data<typeof introducerAdmin.due>;
