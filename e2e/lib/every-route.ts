@@ -17,6 +17,8 @@ const MERCHANT: Record<Extract<Path, `${string}$${string}`>, BuildAddress> = {
   '/collections/$mode/$id/bills/view/$billId': ({ collection_id, bill_id }) =>
     `/collections/view/${collection_id}/bills/view/${bill_id}`,
   '/collections/$mode/$id/bills/create': ({ collection_id }) => `/collections/view/${collection_id}/bills/create`,
+  '/shipping/zones/$mode/$id': () => `/shipping/zones/view/${UNKNOWN_ID}`,
+  '/shipping/rates/$mode/$id': () => `/shipping/rates/view/${UNKNOWN_ID}`,
   '/customer-bills/$mode/$id': ({ bill_id }) => `/customer-bills/edit/${bill_id}`,
   '/pools/story/$id': () => `/pools/story/${UNKNOWN_ID}`,
   '/pools/top-ups/$id': () => `/pools/top-ups/${UNKNOWN_ID}`,

@@ -10,7 +10,7 @@ import { NumberField } from '../../shared/forms/number-field.tsx';
 import { useContractForm, type ContractForm } from '../../shared/forms/use-contract-form.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { CategoryField, SubcategoryField, TagsField } from './group-fields.tsx';
-import { MeasureField } from './measure-field.tsx';
+import { MeasureField } from '../../shared/forms/measure-field.tsx';
 import { useMessages, type Messages } from './messages/use-messages.ts';
 import { OptionsField } from './options-field.tsx';
 import { PicturesField } from './pictures-field.tsx';

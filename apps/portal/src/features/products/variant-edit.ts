@@ -2,7 +2,7 @@ import { parseRinggit, toRinggit } from '@kutip/domain/money';
 import type { productVariants } from '@kutip/contracts/products';
 import type { z } from 'zod';
 import { parseNumber } from '../../shared/forms/number-text.ts';
-import { parseMeasure } from './measure-text.ts';
+import { parseMeasure } from '../../shared/forms/measure-text.ts';
 import type { Variant } from './product.ts';
 
 /** The fields of a variant as they are typed. An empty price is the product's, an empty stock is not counted. */

@@ -14,6 +14,7 @@ import { paymentRecords } from '@kutip/contracts/payment-records';
 import { payouts } from '@kutip/contracts/payouts';
 import { pools } from '@kutip/contracts/pools';
 import { products } from '@kutip/contracts/products';
+import { shippingRates, shippingZones } from '@kutip/contracts/shipping';
 import { refunds } from '@kutip/contracts/refunds';
 import { reports } from '@kutip/contracts/reports';
 import { settlements } from '@kutip/contracts/settlements';
@@ -41,6 +42,8 @@ const MAIN_CALLS: Partial<Record<Path, { access: Access }>> = {
   '/refund/view': refunds.list,
   '/stores/order-management': orders.list,
   '/products/datatable': products.list,
+  '/shipping/zones': shippingZones.list,
+  '/shipping/rates': shippingRates.list,
   '/stores/manage': images.list,
   '/pages/datatable': catalogs.list,
   '/info/view': companyDetails.list,

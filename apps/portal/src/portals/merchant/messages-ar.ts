@@ -25,6 +25,7 @@ import { ar as samples } from '../../features/samples/messages/ar.ts';
 import { ar as search } from '../../features/search/messages/ar.ts';
 import { ar as settings } from '../../features/settings/messages/ar.ts';
 import { ar as settlements } from '../../features/settlements/messages/ar.ts';
+import { ar as shipping } from '../../features/shipping/messages/ar.ts';
 import { ar as signIn } from '../../features/sign-in/messages/ar.ts';
 import { ar as subscriptions } from '../../features/subscriptions/messages/ar.ts';
 import { ar as team } from '../../features/team/messages/ar.ts';
@@ -64,6 +65,7 @@ export const ar: TranslationOf<typeof en> = mergeMessages(
   samples,
   settings,
   settlements,
+  shipping,
   signIn,
   subscriptions,
   team,

@@ -25,6 +25,7 @@ import { en as samples } from '../../features/samples/messages/en.ts';
 import { en as search } from '../../features/search/messages/en.ts';
 import { en as settings } from '../../features/settings/messages/en.ts';
 import { en as settlements } from '../../features/settlements/messages/en.ts';
+import { en as shipping } from '../../features/shipping/messages/en.ts';
 import { en as signIn } from '../../features/sign-in/messages/en.ts';
 import { en as subscriptions } from '../../features/subscriptions/messages/en.ts';
 import { en as team } from '../../features/team/messages/en.ts';
@@ -63,6 +64,7 @@ export const en = mergeMessages(
   samples,
   settings,
   settlements,
+  shipping,
   signIn,
   subscriptions,
   team,

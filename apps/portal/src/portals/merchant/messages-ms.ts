@@ -25,6 +25,7 @@ import { ms as samples } from '../../features/samples/messages/ms.ts';
 import { ms as search } from '../../features/search/messages/ms.ts';
 import { ms as settings } from '../../features/settings/messages/ms.ts';
 import { ms as settlements } from '../../features/settlements/messages/ms.ts';
+import { ms as shipping } from '../../features/shipping/messages/ms.ts';
 import { ms as signIn } from '../../features/sign-in/messages/ms.ts';
 import { ms as subscriptions } from '../../features/subscriptions/messages/ms.ts';
 import { ms as team } from '../../features/team/messages/ms.ts';
@@ -64,6 +65,7 @@ export const ms: TranslationWithoutPlurals<typeof en> = mergeMessages(
   samples,
   settings,
   settlements,
+  shipping,
   signIn,
   subscriptions,
   team,

@@ -25,6 +25,7 @@ import { zh as search } from '../../features/search/messages/zh.ts';
 import { zh as samples } from '../../features/samples/messages/zh.ts';
 import { zh as settings } from '../../features/settings/messages/zh.ts';
 import { zh as settlements } from '../../features/settlements/messages/zh.ts';
+import { zh as shipping } from '../../features/shipping/messages/zh.ts';
 import { zh as signIn } from '../../features/sign-in/messages/zh.ts';
 import { zh as subscriptions } from '../../features/subscriptions/messages/zh.ts';
 import { zh as team } from '../../features/team/messages/zh.ts';
@@ -64,6 +65,7 @@ export const zh: TranslationWithoutPlurals<typeof en> = mergeMessages(
   samples,
   settings,
   settlements,
+  shipping,
   signIn,
   subscriptions,
   team,

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useLabel } from '../../shared/forms/fields.tsx';
-import { useField } from '../../shared/forms/form-context.tsx';
+import { useLabel } from './fields.tsx';
+import { useField } from './form-context.tsx';
 import { parseMeasure } from './measure-text.ts';
 
 /** An optional weight or length with decimals; null when empty. Any other text becomes NaN, which the schema refuses. */

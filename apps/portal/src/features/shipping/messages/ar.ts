@@ -1,0 +1,37 @@
+import type { TranslationOf } from '../../../shared/i18n/translation.ts';
+import type { en } from './en.ts';
+
+export const ar = {
+  shipping: {
+    zones: 'مناطق الشحن',
+    zones_text: 'الأماكن التي توصل إليها. الرمز البريدي مقدَّم على الولاية، والمنطقة الافتراضية لما سوى ذلك.',
+    zone_new: 'منطقة جديدة',
+    zone_edit: 'تعديل المنطقة',
+    zones_empty: 'لا توجد مناطق بعد',
+    zones_empty_text: 'أضف منطقة لكل مجموعة أماكن لها أسعار التوصيل نفسها.',
+    name: 'الاسم',
+    states: 'الولايات',
+    postcodes: 'الرموز البريدية',
+    postcodes_help: 'رموز أو نطاقات تفصل بينها فواصل: 50000, 60000-62000. المنطقة التي لها رموز لا تشمل ولايات كاملة.',
+    is_default: 'المنطقة الافتراضية',
+    is_default_help: 'للعناوين التي ليست في منطقة أخرى.',
+    rates: 'أسعار الشحن',
+    rates_text: 'تكلفة التوصيل في كل منطقة.',
+    rate_new: 'سعر جديد',
+    rate_edit: 'تعديل السعر',
+    rates_empty: 'لا توجد أسعار بعد',
+    rates_empty_text: 'لا توصيل إلى منطقة بلا سعر.',
+    rate_name_help: 'يختار المشترون بهذا الاسم.',
+    zone: 'المنطقة',
+    rate_type: 'طريقة التسعير',
+    type_FLAT: 'سعر واحد',
+    type_BY_WEIGHT: 'حسب الوزن (كغ)',
+    type_BY_PRICE: 'حسب مبلغ الطلب (RM)',
+    type_COURIER: 'سعر شركة الشحن الحالي',
+    min_value: 'من',
+    max_value: 'حتى',
+    price: 'السعر',
+    free_above: 'مجاني ابتداءً من',
+    free_above_help: 'لا رسوم ابتداءً من هذا المبلغ للطلب.',
+  },
+} as const satisfies TranslationOf<typeof en>;

@@ -1,0 +1,37 @@
+import type { TranslationWithoutPlurals } from '../../../shared/i18n/translation.ts';
+import type { en } from './en.ts';
+
+export const zh = {
+  shipping: {
+    zones: '配送区域',
+    zones_text: '您配送到的地方。邮编优先于州属，其余归默认区域。',
+    zone_new: '新区域',
+    zone_edit: '编辑区域',
+    zones_empty: '还没有区域',
+    zones_empty_text: '为配送价格相同的每组地区添加一个区域。',
+    name: '名称',
+    states: '州属',
+    postcodes: '邮编',
+    postcodes_help: '邮编或范围，用逗号分隔：50000, 60000-62000。填写邮编的区域不包括整个州属。',
+    is_default: '默认区域',
+    is_default_help: '用于不属于其他区域的地址。',
+    rates: '配送费率',
+    rates_text: '每个区域的配送费用。',
+    rate_new: '新费率',
+    rate_edit: '编辑费率',
+    rates_empty: '还没有费率',
+    rates_empty_text: '没有费率的区域无法配送。',
+    rate_name_help: '买家按此名称选择。',
+    zone: '区域',
+    rate_type: '计价方式',
+    type_FLAT: '统一价格',
+    type_BY_WEIGHT: '按重量 (kg)',
+    type_BY_PRICE: '按订单金额 (RM)',
+    type_COURIER: '快递实时价格',
+    min_value: '从',
+    max_value: '至',
+    price: '价格',
+    free_above: '免费起点',
+    free_above_help: '订单达到此金额免运费。',
+  },
+} as const satisfies TranslationWithoutPlurals<typeof en>;
