@@ -47,7 +47,7 @@ async function openItems(db: Connection, account_id: string, ids: readonly strin
   });
 }
 
-type Page = NonNullable<Awaited<ReturnType<typeof findPublishedPage>>>;
+type PublishedPage = NonNullable<Awaited<ReturnType<typeof findPublishedPage>>>;
 
 async function publicPage(
   page: Page,
