@@ -5,6 +5,9 @@ import type { Insertable, Kysely } from 'kysely';
 import { addDirectoryEntries } from '../apps/api/src/platform/directory.ts';
 import { connectionOf, type Database } from '../apps/api/src/platform/database.ts';
 
+/** The rate of the fixture's own zone; a test may have made others. */
+const RATE = 'Own rider';
+
 /** A published store with products and a delivery rate. */
 export interface Shop {
   account_id: string;
@@ -35,13 +38,17 @@ export async function addProduct(
 
 /** The delivery rate of a merchant, which all of their stores share. */
 async function findOrAddRate(db: Kysely<Database>, account_id: string): Promise<string> {
-  const rates = db.selectFrom('shipping_rates').select('id').where('account_id', '=', account_id);
+  const rates = db
+    .selectFrom('shipping_rates')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('name', '=', RATE);
   const known = await rates.executeTakeFirst();
   if (known) return known.id;
   const [zone_id, id] = [randomUUID(), randomUUID()];
   const state_ids = REGIONS.map((region) => region.id).filter((state) => state !== LABUAN);
   await db.insertInto('shipping_zones').values({ account_id, id: zone_id, name: 'Malaysia', state_ids }).execute();
-  const rate = { account_id, id, zone_id, name: 'Own rider', rate_type: 'FLAT', price: sen(8_00) };
+  const rate = { account_id, id, zone_id, name: RATE, rate_type: 'FLAT', price: sen(8_00) };
   await db.insertInto('shipping_rates').values(rate).execute();
   return id;
 }

@@ -32,6 +32,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Loaded with the pages of the shop (portals/merchant/messages.ts).
+            {
+              name: 'shop-messages',
+              test: /[\\/](?:orders|products|shipping|merchant-api)[\\/]messages[\\/]en[.]|messages-shop-en[.]/,
+              priority: 2,
+            },
             { name: 'messages', test: /[\\/](?:messages[\\/]|i18n[\\/]|messages-)en[\\/.]/, priority: 1 },
             { name: 'small', minShareCount: 20, maxModuleSize: 3_000 },
           ],

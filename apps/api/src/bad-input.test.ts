@@ -64,6 +64,8 @@ const PARAMS = {
   uuid: '01900000-0000-7000-8000-000000000000',
   account_id: '01900000-0000-7000-8000-000000000000',
   provider: 'fpx',
+  courier: 'easyparcel',
+  shipmentId: '01900000-0000-7000-8000-000000000000',
   bankType: 1,
   date: '21-11-2026',
   month: 11,

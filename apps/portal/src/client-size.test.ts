@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { builtPortal, type BuiltPortal } from '../test/built-portal.ts';
 
 /** Maximum gzipped script of a directly opened page: the entry, the page and its initially loaded chunks. */
-const MAX_BYTES = 300_000;
+const MAX_BYTES = 325_000;
 /** Maximum number of script files: on a slow network, requests cost more than bytes. */
 const MAX_FILES = 65;
 
@@ -17,7 +17,7 @@ const ON_DEMAND = new Set([
   'src/shared/forms/day-picker.tsx',
   'src/features/bills/offline-form.tsx',
   // It comes after the figures and tables, which say the same.
-  'src/features/reports/sales-chart.tsx',
+  'src/shared/charts/sales-chart.tsx',
   'src/features/bills/bulk-bills.tsx',
   'src/features/pools/top-up-form.tsx',
   'src/features/refunds/refund-form.tsx',
@@ -58,7 +58,10 @@ const ONE_OF = [
 ];
 
 /** Chunks of the admin portal loaded by user interaction. */
-const ADMIN_ON_DEMAND = ['src/features/reconciliation/import-statement-form.tsx'];
+const ADMIN_ON_DEMAND = [
+  'src/features/reconciliation/import-statement-form.tsx',
+  'src/features/introducer-desk/link-merchant.tsx',
+];
 
 let merchant: BuiltPortal;
 let admin: BuiltPortal;
@@ -89,13 +92,13 @@ const ABSENCES = Array.from({ length: Math.max(...ONE_OF.map((group) => group.le
 
 const isHeavy = ({ files, bytes }: Visit): boolean => bytes >= MAX_BYTES || files > MAX_FILES;
 
-test('every directly opened page of the merchant portal loads less than 300 kB of script in at most 65 files', () => {
+test('every directly opened page of the merchant portal loads less than 325 kB of script in at most 65 files', () => {
   const visits = visitsOf(merchant, ABSENCES);
   expect(visits.length).toBeGreaterThan(10);
   expect(visits.filter(isHeavy)).toEqual([]);
 });
 
-test('every directly opened page of the admin portal loads less than 300 kB of script in at most 65 files', () => {
+test('every directly opened page of the admin portal loads less than 325 kB of script in at most 65 files', () => {
   const visits = visitsOf(admin, [ADMIN_ON_DEMAND]);
   expect(visits.length).toBeGreaterThan(15);
   for (const part of ADMIN_ON_DEMAND) expect(admin.names).toContain(part);

@@ -17,7 +17,7 @@ const newName = () => ({ body: { name: randomUUID() } });
 const newProfile = () => ({ body: { ...ORIGIN, name: randomUUID() } });
 
 const zone = async (fixture: MerchantFixture) => {
-  const body = { name: randomUUID(), state_ids: [14] };
+  const body = { name: randomUUID(), state_ids: [9] };
   return { params: { id: (await fixture.callAsOwner(api.shippingZones.create, { body })).id as string } };
 };
 const profile = async (fixture: MerchantFixture) => ({
@@ -60,7 +60,7 @@ export const deliveryPriceCases: AccessCases<typeof deliveryPrices> = {
     async prepareInput(fixture) {
       const store_id = await publishStore(fixture);
       await rate(fixture);
-      return { body: { store_id, receiver: { postcode: '50450' }, items: [] } };
+      return { body: { store_id, receiver: { postcode: '02000' }, items: [] } };
     },
   },
 };

@@ -77,10 +77,10 @@ export function menuFor(user: User | null, t: Messages['t'], open_exceptions = 0
     {
       label: t('shell.group_sell'),
       entries: [
-        entry('shop.read', '/stores/order-management', t('orders.title'), IconTruckDelivery),
-        entry('shop.read', '/products/datatable', t('products.title'), IconTags),
-        entry('shop.read', '/shipping/zones', t('shipping.zones'), IconMap2),
-        entry('shop.read', '/shipping/rates', t('shipping.rates'), IconScale),
+        entry('shop.read', '/stores/order-management', t('shell.orders'), IconTruckDelivery),
+        entry('shop.read', '/products/datatable', t('shell.products'), IconTags),
+        entry('shop.read', '/shipping/zones', t('shell.shipping_zones'), IconMap2),
+        entry('shop.read', '/shipping/rates', t('shell.shipping_rates'), IconScale),
         entry('shop.read', '/stores/manage', t('shell.store'), IconPhoto),
         entry('shop.read', '/pages/datatable', t('pages.title'), IconFileText),
       ],
@@ -89,7 +89,7 @@ export function menuFor(user: User | null, t: Messages['t'], open_exceptions = 0
       label: t('accounts.group'),
       entries: [
         entry('company.read', '/info/view', t('shell.settings'), IconSettings),
-        entry('credentials.read', '/api/datatable', t('merchant_api.title'), IconKey),
+        entry('credentials.read', '/api/datatable', t('shell.credentials'), IconKey),
         // Users who manage the team manage the plan.
         entry('users.read', '/subscriptions/view', t('subscriptions.title'), IconPackage),
         entry('users.read', '/team', t('accounts.team'), IconUsers),

@@ -1,6 +1,6 @@
 import { useMessagesWith, type MessagesWith } from '../../shared/i18n/use-messages.ts';
-import type { en } from './messages-en.ts';
+import type { first } from './messages-first-en.ts';
 
-/** All messages of the merchant portal. */
-export const useMessages = useMessagesWith<typeof en>;
-export type Messages = MessagesWith<typeof en>;
+/** The messages that every page of the merchant portal may need. */
+export const useMessages = useMessagesWith<typeof first>;
+export type Messages = MessagesWith<typeof first>;

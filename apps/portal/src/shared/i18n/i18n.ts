@@ -47,6 +47,11 @@ export async function setLanguage(language: Language): Promise<void> {
   writeText(store, 'language', language);
 }
 
+/** Messages of a language have been added: shows them if it is the current one. */
+export async function refreshMessages(language: Language): Promise<void> {
+  if (currentLanguage() === language) await applyLanguage(language);
+}
+
 /** Call once before the first render, with the portal's messages. Falls back to English when messages fail to load. */
 export async function startI18n(loaders: MessageLoaders): Promise<void> {
   loadMessages = loaders;
