@@ -59,7 +59,7 @@ test(
     await form.getByText('This sale is voided').waitFor();
     expect(withPlainSpaces(await form.innerText())).toContain('RM 1.08');
     await form.getByLabel('Amount').fill('90');
-    await form.getByText('The amount is more than what remains of this payment.').waitFor();
+    await form.getByText(/^The amount is more than what remains of this payment: RM/).waitFor();
     await form.getByLabel('Amount').fill('30');
     await form.getByText('The fee for the payment is not returned').waitFor();
     await form.getByLabel('Reason').fill('One cake was broken');

@@ -76,8 +76,10 @@ function RefundFields({ control, of }: RefundFieldsProps) {
   const [invoice_no, amount, to] = useWatch({ control, name: ['invoice_no', 'amount', 'to'] });
   const payment = of ?? { invoice_no };
   const { quote, refused } = useQuote(payment, amount);
-  // What can be refunded and who paid do not depend on the amount: they stay when the amount is refused.
-  const { quote: whole } = useQuote(payment, null);
+  // What can be refunded and who paid do not depend on the amount: they stay when the amount is refused. All of it may be
+  // refused where a part is not.
+  const { quote: full } = useQuote(payment, null);
+  const whole = full ?? quote;
   const refundableText = whole && t('refunds.amount_help', { left: money(whole.refundable) });
   return (
     <>
