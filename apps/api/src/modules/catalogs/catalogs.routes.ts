@@ -50,7 +50,7 @@ async function openItems(db: Connection, account_id: string, ids: readonly strin
 type PublishedPage = NonNullable<Awaited<ReturnType<typeof findPublishedPage>>>;
 
 async function publicPage(
-  page: Page,
+  page: PublishedPage,
   account_id: string,
   { db, now }: PublicContext,
 ): Promise<Data<typeof catalogs.page>> {
