@@ -205,9 +205,10 @@ export const publicProduct = z.object({
   uuid: z.uuid(),
   title: z.string(),
   description: z.string().nullable(),
-  /** The lowest price of what can be chosen. */
+  /** What a variant without a price of its own costs. */
   price: money,
-  /** The highest. */
+  /** The lowest and the highest price of what can be chosen. */
+  price_from: money,
   price_to: money,
   compare_price: money.nullable(),
   images: z.array(z.string()),

@@ -91,7 +91,8 @@ function insertions({ names }: ResourceSpec): Insertion[] {
       before: '};',
     },
     ...LANGUAGES.flatMap((language): Insertion[] => {
-      const file = `${MERCHANT}/messages-${language}.ts`;
+      // English is in two files: this one is loaded with every page.
+      const file = `${MERCHANT}/messages-${language === 'en' ? 'first-en' : language}.ts`;
       return [
         importIn(file, `import { ${language} as ${contract} } from '../../features/${path}/messages/${language}.ts';`),
         { file, line: `${contract},`, after: 'mergeMessages(\n', before: ');' },

@@ -51,7 +51,7 @@ const COLUMNS = raw`p.id, p.uuid, p.title, p.description, p.price, p.compare_pri
     join product_tags t on t.account_id = l.account_id and t.id = l.tag_id and t.deleted_at is null
     where l.account_id = p.account_id and l.product_id = p.id), '[]') as tags`;
 
-type Selected = Omit<PublicProduct, 'price_to' | 'is_sold_out' | 'product_product_variant'> & {
+type Selected = Omit<PublicProduct, 'price_from' | 'price_to' | 'is_sold_out' | 'product_product_variant'> & {
   variants: PublicProduct['product_product_variant'];
 };
 
@@ -66,7 +66,7 @@ function toPublic({ variants, ...product }: Selected, shows_stock: boolean): Pub
     : stock !== null && stock < min_purchase_quantity;
   return {
     ...product,
-    price: (prices.length > 0 ? Math.min(...prices) : price) as Sen,
+    price_from: (prices.length > 0 ? Math.min(...prices) : price) as Sen,
     price_to: (prices.length > 0 ? Math.max(...prices) : price) as Sen,
     stock: shows_stock && !product_variant_enable && stock !== null ? Math.max(stock, 0) : null,
     is_sold_out,

@@ -189,6 +189,7 @@ describe('a product as buyers see it', () => {
     await app.call(productVariants.createMany, { body: { product_id: id, variants } }, merchant);
     expect((await details(id)).data).toMatchObject({
       price: '89.00',
+      price_from: '89.00',
       price_to: '99.00',
       is_sold_out: false,
       product_product_variant: [
@@ -196,6 +197,17 @@ describe('a product as buyers see it', () => {
         { is_sold_out: false, stock: 3, ...own },
       ].toReversed(),
     });
+  });
+
+  test('a variant without a price of its own costs the price of the product, which is not the lowest', async () => {
+    const store_ids = [await publishStore()];
+    const { id } = await created({ options: OPTIONS, product_variant_enable: true, store_ids });
+    const variants = [
+      { options: { Colour: 'Red', Size: 'S' }, custom_pricing_enable: true, custom_pricing_price: '79.00' },
+      { options: { Colour: 'Red', Size: 'M' } },
+    ];
+    await app.call(productVariants.createMany, { body: { product_id: id, variants } }, merchant);
+    expect((await details(id)).data).toMatchObject({ price: '89.00', price_from: '79.00', price_to: '89.00' });
   });
 
   test('an archived product, one in no store and one of a store that is not published are not available', async () => {
