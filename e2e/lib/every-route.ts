@@ -74,6 +74,10 @@ const PUBLIC: Record<PublicPath, BuildAddress> = {
   '/payment/thankyou': ({ transaction_invoice_no }) => `/payment/thankyou?invoice_no=${transaction_invoice_no}`,
   '/payment/errors': () => '/payment/errors',
   '/pages/public/:account_id/:slug': ({ page_path }) => page_path,
+  // Without its secret the page says how to find the order; order-tracking.test.ts opens one.
+  '/order/:uuid': () => `/order/${UNKNOWN_ID}`,
+  '/storefront/web/invoice': () => '/storefront/web/invoice',
+  '/storefront/mobile/invoice': () => '/storefront/mobile/invoice',
   '/error-404': () => '/error-404',
 };
 

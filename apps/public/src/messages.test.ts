@@ -10,11 +10,15 @@ import { ar as sharedAr } from './shared/messages/ar.ts';
 import { en as sharedEn } from './shared/messages/en.ts';
 import { ms as sharedMs } from './shared/messages/ms.ts';
 import { zh as sharedZh } from './shared/messages/zh.ts';
+import { ar as orderAr } from './storefront/order/messages/ar.ts';
+import { en as orderEn } from './storefront/order/messages/en.ts';
+import { ms as orderMs } from './storefront/order/messages/ms.ts';
+import { zh as orderZh } from './storefront/order/messages/zh.ts';
 
-const ar = { ...sharedAr, ...payAr };
-const en = { ...sharedEn, ...payEn };
-const ms = { ...sharedMs, ...payMs };
-const zh = { ...sharedZh, ...payZh };
+const ar = { ...sharedAr, ...payAr, ...orderAr };
+const en = { ...sharedEn, ...payEn, ...orderEn };
+const ms = { ...sharedMs, ...payMs, ...orderMs };
+const zh = { ...sharedZh, ...payZh, ...orderZh };
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -48,6 +52,7 @@ const SAME = {
     'who.paypal',
     'receipt.bank',
     'receipt.status_title',
+    'order.quantity',
     'channels.duit_now',
     'channels.paypal',
   ],

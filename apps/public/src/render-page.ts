@@ -20,6 +20,7 @@ import { getStatus } from './pay/status/status-page.tsx';
 import { getWrittenPage } from './pay/written-page/written-page.tsx';
 import { getTopUp, postTopUp } from './pay/top-up/top-up-page.tsx';
 import { getUnsubscribe, postUnsubscribe } from './pay/unsubscribe/unsubscribe-page.tsx';
+import { getOrder, getStoreInvoice } from './storefront/order/order-page.tsx';
 import { isCutOff, matchPath, type PageName } from './routes.ts';
 
 type Show = (context: PayContext) => Outcome | Promise<Outcome>;
@@ -41,6 +42,8 @@ const PAGES: Record<PageName, { get: Show; post?: Show }> = {
   classic_errors: { get: missingPage },
   status: { get: getStatus },
   written_page: { get: getWrittenPage },
+  order: { get: getOrder },
+  store_invoice: { get: getStoreInvoice },
   not_found: { get: missingPage },
   error_404: { get: missingPage },
 };
@@ -74,6 +77,7 @@ export async function renderPage(request: PageRequest, manifest: Manifest): Prom
       'content-type': 'text/html; charset=utf-8',
       'content-language': language,
       'x-robots-tag': 'noindex, nofollow',
+      ...(outcome.page.order && { 'referrer-policy': 'no-referrer' }),
       vary: 'accept-encoding, accept-language, cookie',
     },
     html: documentOf(outcome.page, context, manifest),

@@ -29,6 +29,9 @@ const ROUTES = [
   ['receipt', '/payment/thankyou'],
   ['classic_errors', '/payment/errors'],
   ['written_page', '/pages/public/:account_id/:slug'],
+  ['order', '/order/:uuid'],
+  ['store_invoice', '/storefront/web/invoice'],
+  ['store_invoice', '/storefront/mobile/invoice'],
   ['error_404', '/error-404'],
 ] as const;
 

@@ -2,7 +2,9 @@ import { catalogs } from '@kutip/contracts/catalogs';
 import { collections } from '@kutip/contracts/collections';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import type { Endpoint } from '@kutip/contracts/endpoint';
+import { storeOrders } from '@kutip/contracts/orders';
 import { paymentSwitch } from '@kutip/contracts/payments';
+import { publicStores } from '@kutip/contracts/stores';
 import { unsubscribe } from '@kutip/contracts/message-batches';
 import { refundLinks } from '@kutip/contracts/refunds';
 import { topUps } from '@kutip/contracts/top-ups';
@@ -16,6 +18,7 @@ export const MANIFEST: Manifest = {
   'src/shared/pay-form/hydrate-form.tsx': { file: 'pay-assets/form.js', imports: ['src/entry-client.ts'] },
   'src/shared/pay-form/card/init-card-form.ts': { file: 'pay-assets/card.js' },
   'src/pay/receipt/poll-receipt.ts': { file: 'pay-assets/wait.js' },
+  'src/storefront/order/follow-order.ts': { file: 'pay-assets/order.js' },
 };
 
 export const CONSTANTS: Constants = {
@@ -50,6 +53,8 @@ const CALLS = {
   unsubscribe: unsubscribe.unsubscribe,
   prefund: paymentSwitch.prefund,
   addFund: paymentSwitch.addFund,
+  order: storeOrders.track,
+  store: publicStores.store,
 } satisfies Record<string, Endpoint>;
 type CallName = keyof typeof CALLS;
 

@@ -20,6 +20,7 @@ export const CHUNK = {
   form: 'src/shared/pay-form/hydrate-form.tsx',
   card: 'src/shared/pay-form/card/init-card-form.ts',
   waiting: 'src/pay/receipt/poll-receipt.ts',
+  order: 'src/storefront/order/follow-order.ts',
 } as const;
 
 /** The script files of a page with these chunks, as paths of this origin, without duplicates. */

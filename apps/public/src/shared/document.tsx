@@ -3,7 +3,7 @@ import { CHUNK, scriptsOf, type Manifest } from './assets.ts';
 import { fill } from './fill.ts';
 import { LANGUAGE_NAMES, LANGUAGES, PREVIEW_LOCALES } from './language.ts';
 import type { Page, PageContext } from './outcome.ts';
-import { css } from './styles.ts';
+import { css, orderCss } from './styles.ts';
 
 /** How long a browser without scripts waits before it reloads a pending receipt. */
 const REFRESH_S = 30;
@@ -16,6 +16,7 @@ export function documentOf(page: Page, context: PageContext, manifest: Manifest)
     ...(page.island ? [CHUNK.form] : []),
     ...(page.has_card ? [CHUNK.card] : []),
     ...(page.is_waiting ? [CHUNK.waiting] : []),
+    ...(page.order?.is_followed ? [CHUNK.order] : []),
   ];
   const scripts = scriptsOf(manifest, chunks);
   const html = (
@@ -29,7 +30,7 @@ export function documentOf(page: Page, context: PageContext, manifest: Manifest)
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#111615" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/pay-assets/icon-1.svg" type="image/svg+xml" />
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: css }} />
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: page.order ? orderCss : css }} />
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: "document.documentElement.className='js'" }} />
         {scripts.preload.map((href) => (
           <link key={href} rel="modulepreload" href={href} />
