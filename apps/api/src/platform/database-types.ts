@@ -1467,6 +1467,7 @@ export interface DB {
     updated_at: Generated<Date>;
     deleted_at: Date | null;
     tracking_token: string;
+    shipping_days: string | null;
   };
   shipping_profiles: {
     account_id: string;
