@@ -29,6 +29,15 @@ const ROUTES = [
   ['receipt', '/payment/thankyou'],
   ['classic_errors', '/payment/errors'],
   ['written_page', '/pages/public/:account_id/:slug'],
+  ['store_checkout', '/storefront/web/checkout'],
+  ['store_checkout', '/storefront/mobile/checkout'],
+  ['store_product', '/storefront/mobile/product/:id'],
+  ['store', '/storefront/web/:store_id'],
+  ['store', '/storefront/mobile/:store_id'],
+  ['order_form', '/store/:store_id'],
+  ['order_form_cart', '/store/:store_id/cart'],
+  ['store_checkout', '/store/:store_id/checkout'],
+  ['store_not_found', '/store-not-found'],
   ['error_404', '/error-404'],
 ] as const;
 

@@ -117,6 +117,26 @@ export function addItem<Product extends CartProduct>(
   );
 }
 
+const withPrice = <Product extends CartProduct>(item: CartItem<Product>, price: string): CartItem<Product> => {
+  const { data, variant, quantity } = item;
+  if (variant.custom_pricing_enable)
+    return lineOf(data, { ...variant, custom_pricing_price: price } as CartVariant, quantity);
+  return lineOf({ ...data, price }, variant, quantity);
+};
+
+/** Gives a line the price of one piece that the server named and the buyer accepted. Unknown lines change nothing. */
+export const setPrice = <Product extends CartProduct>(
+  carts: readonly StoreCart<Product>[],
+  storeID: string,
+  line: CartLineId,
+  price: string,
+): StoreCart<Product>[] =>
+  withItems(
+    carts,
+    storeID,
+    itemsOf(carts, storeID).map((item) => (isSameLine(item, line) ? withPrice(item, price) : item)),
+  );
+
 /**
  * Sets the quantity of a line and computes its total again at the price that it has. Unknown lines change nothing.
  * @throws RangeError unless the quantity is a whole number of at least 1
