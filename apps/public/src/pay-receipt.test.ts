@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entry, INVOICE_NO, PENDING, receipt, UUID } from './pay/test-data.ts';
+import { bill, entry, INVOICE_NO, PENDING, receipt, UUID } from './pay/test-data.ts';
 import { attributes, refusal, texts, visit, type Answers } from './test-request.ts';
 
 const openReceipt = (
@@ -25,6 +25,18 @@ describe('the receipt', () => {
       `${address}ar`,
     );
     expect(saved((await openReceipt(PENDING)).html)).toBeUndefined();
+  });
+
+  it('the receipt and the bill of an order lead back to it in the browser that placed it', async () => {
+    const path = `/order/${UUID}?token=aB3_-x`;
+    const headers = { cookie: `order_${UUID}=${UUID}.aB3_-x` };
+    const tracked = ({ html }: { html: string }) =>
+      attributes(html, 'a').find(({ href }) => href?.startsWith('/order/'))?.href;
+    expect(tracked(await openReceipt({}, {}, { headers }))).toBe(path);
+    expect(tracked(await openReceipt(PENDING, {}, { headers }))).toBe(path);
+    expect(tracked(await openReceipt())).toBeUndefined();
+    expect(tracked(await visit(`/pay/bill/${UUID}`, { bill: () => bill() }, { headers }))).toBe(path);
+    expect(tracked(await visit(`/pay/bill/${UUID}`, { bill: () => bill() }))).toBeUndefined();
   });
 
   it('the receipt shows payer, merchant, dates and every reference number', async () => {

@@ -15,6 +15,7 @@ import { PayFrame } from './pay-frame.tsx';
 import { lastUsedService } from '../shared/payer-cookies.ts';
 import { problemFromQuery } from './problem.ts';
 import { startPayment } from './start-payment.tsx';
+import { TrackOrder } from './track-order.tsx';
 import type { PayContext } from './pay-context.ts';
 
 interface Refused {
@@ -76,7 +77,12 @@ function page(context: PayContext, data: BillData, refused: Refused | null): Out
       support={data.support}
       has_form={island !== undefined && !mayBeSent(data.open_attempt)}
       head={<BillHead context={context} data={data} />}
-      details={<BillDetails context={context} data={data} />}
+      details={
+        <>
+          <BillDetails context={context} data={data} />
+          <TrackOrder context={context} bill_uuid={data.uuid} />
+        </>
+      }
       share={island && <ShareBill context={context} data={data} />}
     >
       <Panel context={context} data={data} island={island} is_refused={refused !== null} />

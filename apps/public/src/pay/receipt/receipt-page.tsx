@@ -9,6 +9,7 @@ import { redirect, show, type Outcome } from '../../shared/outcome.ts';
 import { ShareBox } from '../../shared/share-box.tsx';
 import { Support } from '../../shared/support.tsx';
 import { loadReceipt, type ReceiptData } from '../load-receipt.ts';
+import { TrackOrder } from '../track-order.tsx';
 import { linksOf } from '../looks.ts';
 import { isMissing } from '../missing-page.tsx';
 import { Notice } from '../../shared/notice.tsx';
@@ -62,6 +63,7 @@ function page(context: PayContext, data: ReceiptData): Outcome {
       <Refunds context={context} refunds={paid.refunds} />
       {status.tone === 'good' && <ShareReceipt context={context} data={data} amount={amount} />}
       <p className="actions">
+        <TrackOrder context={context} bill_uuid={paid.bill_uuid} />
         <SavePdf context={context} data={data} />
         <button type="button" className="needs-js" data-print>
           {messages.receipt.print}

@@ -66,6 +66,7 @@ export const ar = {
     pay_now: 'ادفع الآن',
     print: 'طباعة',
     save: 'حفظ PDF',
+    track_order: 'تتبّع طلبك',
     share: 'مشاركة',
     amount: 'المبلغ',
     charge: 'الرسوم',

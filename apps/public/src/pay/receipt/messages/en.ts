@@ -65,6 +65,7 @@ export const en = {
     pay_now: 'Pay now',
     print: 'Print',
     save: 'Save PDF',
+    track_order: 'Track your order',
     share: 'Share',
     amount: 'Amount',
     charge: 'Charge',

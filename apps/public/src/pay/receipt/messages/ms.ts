@@ -70,6 +70,7 @@ export const ms = {
     pay_now: 'Bayar sekarang',
     print: 'Cetak',
     save: 'Simpan PDF',
+    track_order: 'Jejak pesanan anda',
     share: 'Kongsi',
     amount: 'Amaun',
     charge: 'Caj',

@@ -64,6 +64,7 @@ export const zh = {
     pay_now: '立即付款',
     print: '打印',
     save: '保存 PDF',
+    track_order: '查看订单进度',
     share: '分享',
     amount: '金额',
     charge: '手续费',
