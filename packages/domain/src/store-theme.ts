@@ -15,7 +15,7 @@ export interface StoreColours {
 type Rgb = readonly [red: number, green: number, blue: number];
 
 /** WCAG 2.2, 1.4.3: the smallest contrast of text of normal size. */
-export const READABLE_CONTRAST = 4.5;
+const READABLE_CONTRAST = 4.5;
 
 const WHITE: Rgb = [255, 255, 255];
 const DARK_TEXT: Rgb = [20, 32, 30];
@@ -40,13 +40,11 @@ function luminance(rgb: Rgb): number {
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
 }
 
+/** Contrast ratio of WCAG 2.2: 1 to 21. */
 function contrastOf(one: Rgb, other: Rgb): number {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
   return (light! + 0.05) / (dark! + 0.05);
 }
-
-/** Contrast ratio of two colours by WCAG 2.2: 1 to 21. */
-export const contrast = (one: string, other: string): number => contrastOf(rgbOf(one), rgbOf(other));
 
 /** The colour moved towards `to` until it is readable on each of `grounds`. */
 function readableOn(colour: Rgb, to: Rgb, grounds: readonly Rgb[]): Rgb {

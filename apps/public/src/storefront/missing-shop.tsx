@@ -1,14 +1,12 @@
 import { CODE } from '@kutip/contracts/codes';
-import { isMissing } from '../pay/missing-page.tsx';
 import { Notice } from '../shared/notice.tsx';
-import { redirect, show, type Outcome } from '../shared/outcome.ts';
+import { redirect, show, type Outcome, type PageContext } from '../shared/outcome.ts';
 import { isRefusal } from '../shared/server-call.ts';
-import type { PayContext } from '../pay/pay-context.ts';
 import { storeContext } from './store-context.ts';
 
 /** An unknown, unpublished or malformed store or product. */
-const isUnknown = (error: unknown): boolean =>
-  isMissing(error) || (isRefusal(error) && error.code === CODE.not_available);
+const UNKNOWN: ReadonlySet<number> = new Set([CODE.not_available, CODE.not_found, CODE.validation_failed]);
+const isUnknown = (error: unknown): boolean => isRefusal(error) && UNKNOWN.has(error.code);
 
 /** The page, or a redirect to /store-not-found. */
 export async function orStoreNotFound(page: () => Promise<Outcome>): Promise<Outcome> {
@@ -31,7 +29,7 @@ export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
 }
 
 /** /store-not-found */
-export function getStoreNotFound(context: PayContext): Outcome {
+export function getStoreNotFound(context: PageContext): Outcome {
   const { store: texts } = storeContext(context).messages;
   return notice({ title: texts.not_found, text: texts.not_found_text, status: 404 });
 }

@@ -158,7 +158,12 @@ function CartBar({ context, store }: { context: StoreContext; store: Store }) {
   const { cart, store: texts } = context.messages;
   const { state } = store;
   return (
-    <aside className="cart-bar needs-js" aria-label={cart.view} data-cart-bar hidden>
+    <aside
+      className={context.look === 'order_form' ? 'cart-bar always needs-js' : 'cart-bar needs-js'}
+      aria-label={cart.view}
+      data-cart-bar
+      hidden
+    >
       <a className="button" href={linksOf(context.look, store.unique_id).checkout}>
         <span className="cart-count" data-cart-count />
         <span className="cart-bar-text">
@@ -197,6 +202,9 @@ export function ShopFrame({ context, store, search = '', is_checkout = false, ch
     </>
   );
 }
+
+export const storeDescription = ({ messages, direction }: StoreContext, { name, description }: Store): string =>
+  description ?? fill(messages.store.description, { store: name }, direction);
 
 interface ShopPageInput {
   store: Store;

@@ -1,5 +1,5 @@
+import type { PageContext } from '../shared/outcome.ts';
 import type { publicStores } from '@kutip/contracts/stores';
-import type { PayContext } from '../pay/pay-context.ts';
 import type { Language } from '../shared/language.ts';
 import type { WireData } from '../shared/server-call.ts';
 import { ar } from './messages/ar.ts';
@@ -15,8 +15,8 @@ export type Product = Products['data'][number];
 export type Look = 'web' | 'mobile' | 'order_form';
 
 /** The request context of the shop's pages: their messages stand beside those of the payment pages. */
-export interface StoreContext extends PayContext {
-  messages: PayContext['messages'] & StoreMessages;
+export interface StoreContext extends PageContext {
+  messages: PageContext['messages'] & StoreMessages;
   look: Look;
 }
 
@@ -27,7 +27,7 @@ function lookOf(path: string): Look {
   return path.startsWith('/storefront/web') ? 'web' : 'mobile';
 }
 
-export const storeContext = (context: PayContext): StoreContext => ({
+export const storeContext = (context: PageContext): StoreContext => ({
   ...context,
   messages: { ...context.messages, ...OWN[context.language] },
   look: lookOf(context.request.path),

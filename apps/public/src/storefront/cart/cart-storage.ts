@@ -80,5 +80,4 @@ export function saveOrderForm(storeID: string, items: MerchantCartItem<ShopProdu
   write(ORDER_FORM_CARTS, JSON.stringify(items.length > 0 ? [...others, { storeID, items }] : others));
 }
 
-export const lastStore = (): string | null => read(LAST_STORE);
 export const rememberStore = (unique_id: string): void => write(LAST_STORE, unique_id);

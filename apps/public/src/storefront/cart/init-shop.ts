@@ -65,7 +65,7 @@ function showQuantities(lines: readonly ShownLine[]): void {
 function showCart(): void {
   const lines = shownLines();
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  setText('[data-cart-count]', String(count));
+  setText('[data-cart-count]', count > 0 ? String(count) : '');
   setText('[data-cart-total]', formatRinggit(cartTotal(lines)));
   for (const link of all('[data-cart-link]')) {
     link.setAttribute('aria-label', fill(shop.cart_items, { count: String(count) }));

@@ -3,12 +3,11 @@ import { CODE } from '@kutip/contracts/codes';
 import { storeOrders } from '@kutip/contracts/orders';
 import { publicStores } from '@kutip/contracts/stores';
 import { renderToString } from 'react-dom/server';
-import type { PayContext } from '../../pay/pay-context.ts';
 import { fill } from '../../shared/fill.ts';
 import { asScriptText } from '../../shared/island.tsx';
 import { orderCookie } from '../../shared/order-cookie.ts';
 import { pageTokenCookie } from '../../shared/payer-cookies.ts';
-import { redirect, show, type Outcome } from '../../shared/outcome.ts';
+import { redirect, show, type Outcome, type PageContext } from '../../shared/outcome.ts';
 import { isRefusal, type CallRefusal, type WireData } from '../../shared/server-call.ts';
 import type { StoreMessages } from '../messages/en.ts';
 import { notice, orStoreNotFound } from '../missing-shop.tsx';
@@ -142,17 +141,17 @@ async function showCheckout(context: StoreContext, posted: Posted | null, is_car
 }
 
 /** /storefront/*\/checkout and /store/{id}/checkout */
-export const getCheckout = (pay: PayContext): Promise<Outcome> =>
-  orStoreNotFound(() => showCheckout(storeContext(pay), null));
+export const getCheckout = (page: PageContext): Promise<Outcome> =>
+  orStoreNotFound(() => showCheckout(storeContext(page), null));
 
 /** /store/{id}/cart */
-export const getCart = (pay: PayContext): Promise<Outcome> =>
-  orStoreNotFound(() => showCheckout(storeContext(pay), null, true));
+export const getCart = (page: PageContext): Promise<Outcome> =>
+  orStoreNotFound(() => showCheckout(storeContext(page), null, true));
 
 const parsed = <T extends object>(text: string | null): Partial<T> => {
   try {
     const value: unknown = JSON.parse(text ?? '{}');
-    return typeof value === 'object' && value !== null ? (value as Partial<T>) : {};
+    return typeof value === 'object' && value !== null ? value : {};
   } catch {
     return {};
   }
@@ -189,9 +188,9 @@ function nextPage(context: StoreContext, { payment_method, bill, tracking_path, 
 }
 
 /** Places the order: on to its bill, or to its own page where nothing is paid online. A refusal shows the form again. */
-export const postCheckout = (pay: PayContext): Promise<Outcome> =>
+export const postCheckout = (page: PageContext): Promise<Outcome> =>
   orStoreNotFound(async () => {
-    const context = storeContext(pay);
+    const context = storeContext(page);
     const { form, call, origin } = context.request;
     const key = form?.get('key') ?? '';
     const store_key = storeKeyOf(context);

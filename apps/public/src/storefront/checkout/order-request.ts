@@ -58,19 +58,19 @@ type Texts = StoreMessages['checkout'];
 /** What is missing or plainly wrong; the server checks again and has the last word. */
 export function findFaults(values: OrderValues, checked: CheckedCart | null, texts: Texts): Faults {
   const faults: Faults = {};
-  const require = (field: Field, text: string = texts.required): void => {
+  const requireEntry = (field: Field, text: string = texts.required): void => {
     if (values[field].trim() === '') faults[field] = text;
   };
-  require('phone_number');
+  requireEntry('phone_number');
   if (!faults.phone_number && !PHONE.test(values.phone_number.trim())) faults.phone_number = texts.invalid_phone;
-  require('full_name');
+  requireEntry('full_name');
   if (values.email.trim() !== '' && !EMAIL.test(values.email.trim())) faults.email = texts.invalid_email;
   if (values.fulfilment === 'DELIVERY') {
-    require('postcode');
+    requireEntry('postcode');
     if (!faults.postcode && !/^\d{5}$/.test(values.postcode)) faults.postcode = texts.invalid_postcode;
-    require('address_line_1');
-    require('city');
-    if (!faults.postcode) require('delivery', texts.choose);
-  } else if (checked && checked.slots.length > 0) require('slot_starts_at', texts.choose);
+    requireEntry('address_line_1');
+    requireEntry('city');
+    if (!faults.postcode) requireEntry('delivery', texts.choose);
+  } else if (checked && checked.slots.length > 0) requireEntry('slot_starts_at', texts.choose);
   return faults;
 }

@@ -47,7 +47,7 @@ export function useCartCheck(store_id: string, body: string | null): CartCheck {
             if (!aborter.signal.aborted) setFailed(body);
           });
       },
-      has_answer.current ? WAIT_MS : 0,
+      attempt === 0 && has_answer.current ? WAIT_MS : 0,
     );
     return () => {
       clearTimeout(timer);

@@ -5,7 +5,6 @@ export const ms: StoreMessages = {
     skip: 'Langkau ke produk',
     search: 'Cari produk',
     search_action: 'Cari',
-    all: 'Semua {count}',
     all_products: 'Produk',
     categories: 'Kategori',
     highlights: 'Sorotan',
@@ -18,7 +17,6 @@ export const ms: StoreMessages = {
       price_desc: 'Harga, tinggi ke rendah',
       title: 'Nama',
     },
-    from_to: '{from} – {to}',
     was: 'Dahulu',
     sold_out: 'Habis dijual',
     few_left: 'Tinggal {count} sahaja',
@@ -63,7 +61,8 @@ export const ms: StoreMessages = {
     product_not_found: 'Produk ini tidak lagi dijual',
     product_not_found_text: 'Kedai telah mengeluarkannya. Lihat produk lain kedai ini.',
     to_store: 'Ke kedai',
-    no_script: 'Untuk memesan di halaman ini, benarkan skrip dalam pelayar anda, atau pesan daripada kedai di WhatsApp.',
+    no_script:
+      'Untuk memesan di halaman ini, benarkan skrip dalam pelayar anda, atau pesan daripada kedai di WhatsApp.',
     description:
       'Pesan dalam talian daripada {store}. Bayar dengan perbankan dalam talian, DuitNow QR, kad atau e-dompet.',
   },
@@ -106,7 +105,8 @@ export const ms: StoreMessages = {
     more: 'Tambah satu: {title}',
     remove: 'Buang: {title}',
     price_changed: 'Harga {title} telah berubah',
-    price_changed_text: 'Harganya {was} semasa anda menambahnya dan kini {now}. Jumlah di bawah menggunakan harga baharu.',
+    price_changed_text:
+      'Harganya {was} semasa anda menambahnya dan kini {now}. Jumlah di bawah menggunakan harga baharu.',
     keep_price: 'Kekalkan pada {amount}',
     remove_it: 'Buang',
     quantity_reduced: 'Tinggal {count} {title} sahaja',

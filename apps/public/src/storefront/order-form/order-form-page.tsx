@@ -1,17 +1,15 @@
 import { resizedUrl } from '@kutip/contracts/files';
 import { publicStores } from '@kutip/contracts/stores';
-import type { PayContext } from '../../pay/pay-context.ts';
 import { fill } from '../../shared/fill.ts';
 import { formatRinggit } from '../../shared/format-money.ts';
-import { show, type Outcome } from '../../shared/outcome.ts';
+import { show, type Outcome, type PageContext } from '../../shared/outcome.ts';
 import { cartProductOf, type ShopProduct } from '../cart/cart-product.ts';
 import { ShopIcon } from '../icon.tsx';
 import { orStoreNotFound } from '../missing-shop.tsx';
 import { buyingProduct, firstVariant, variantPrice } from '../product/choice.ts';
-import { ShopFrame, shopPage } from '../shop-frame.tsx';
+import { ShopFrame, shopPage, storeDescription } from '../shop-frame.tsx';
 import { linksOf, storeContext, type Product, type Products, type Store, type StoreContext } from '../store-context.ts';
 import { Opening } from '../store/opening.tsx';
-import { storeDescription } from '../store/store-page.tsx';
 import { storeAddress } from '../store/store-query.ts';
 import { storeData } from '../store/structured-data.ts';
 
@@ -139,9 +137,9 @@ function Body({ context, store, list }: { context: StoreContext; store: Store; l
 }
 
 /** /store/{id}: everything in one list, for a shop that is opened from a chat. */
-export const getOrderForm = (pay: PayContext): Promise<Outcome> =>
+export const getOrderForm = (page: PageContext): Promise<Outcome> =>
   orStoreNotFound(async () => {
-    const context = storeContext(pay);
+    const context = storeContext(page);
     const params = { id: context.params['store_id']! };
     const search = (context.request.query.get('search') ?? '').trim().slice(0, 100);
     const { call } = context.request;

@@ -1,14 +1,12 @@
 import { resizedUrl } from '@kutip/contracts/files';
 import { publicStores } from '@kutip/contracts/stores';
-import type { PayContext } from '../../pay/pay-context.ts';
 import { fill } from '../../shared/fill.ts';
-import { show, type Outcome } from '../../shared/outcome.ts';
+import { show, type Outcome, type PageContext } from '../../shared/outcome.ts';
 import { notice, orNull, orStoreNotFound } from '../missing-shop.tsx';
-import { ShopFrame, shopPage } from '../shop-frame.tsx';
+import { ShopFrame, shopPage, storeDescription } from '../shop-frame.tsx';
 import { linksOf, storeContext, type Product, type Products, type Store, type StoreContext } from '../store-context.ts';
 import { Picture } from '../store/picture.tsx';
 import { ProductCard } from '../store/product-card.tsx';
-import { storeDescription } from '../store/store-page.tsx';
 import { productData } from '../store/structured-data.ts';
 import { BuyBox } from './buy-box.tsx';
 
@@ -37,13 +35,9 @@ function Gallery({ context, product }: Omit<ProductProps, 'store'>) {
   if (pictures.length === 0) return <Picture url={null} alt="" sizes="640px" />;
   return (
     <div className="gallery">
-      <div
-        className="strip"
-        data-strip
-        tabIndex={pictures.length > 1 ? 0 : undefined}
-        role="group"
-        aria-label={product.title}
-      >
+      {/* A strip that scrolls takes the keyboard's arrows. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="strip" data-strip tabIndex={0} role="group" aria-label={product.title}>
         {pictures.map((url, at) => (
           <span key={url} id={`picture-${at + 1}`} data-picture={url}>
             <Picture url={url} alt={alt(at)} sizes="(min-width: 980px) 560px, 100vw" is_first={at === 0} />
@@ -170,5 +164,5 @@ export async function productPage(context: StoreContext, id: string): Promise<Ou
 }
 
 /** /storefront/mobile/product/{id} */
-export const getProduct = (pay: PayContext): Promise<Outcome> =>
-  orStoreNotFound(() => productPage(storeContext(pay), pay.params['id']!));
+export const getProduct = (page: PageContext): Promise<Outcome> =>
+  orStoreNotFound(() => productPage(storeContext(page), page.params['id']!));

@@ -12,10 +12,12 @@ const FEW = 5;
 export function Price({ context, product }: { context: StoreContext; product: Product }) {
   const { price_from, price_to, compare_price } = product;
   const { store: texts } = context.messages;
-  if (price_from !== price_to) {
-    const range = { from: formatRinggit(price_from), to: formatRinggit(price_to) };
-    return <p className="price">{fill(texts.from_to, range, context.direction)}</p>;
-  }
+  if (price_from !== price_to)
+    return (
+      <p className="price">
+        <bdi>{formatRinggit(price_from)}</bdi> – <bdi>{formatRinggit(price_to)}</bdi>
+      </p>
+    );
   return (
     <p className="price">
       <bdi>{formatRinggit(price_from)}</bdi>

@@ -2,12 +2,10 @@ import { resizedUrl } from '@kutip/contracts/files';
 import { publicStores } from '@kutip/contracts/stores';
 import { PRODUCT_SORTS } from '@kutip/domain/product';
 import { fill } from '../../shared/fill.ts';
-import { show, type Outcome } from '../../shared/outcome.ts';
-import type { PayContext } from '../../pay/pay-context.ts';
-import { ShopIcon } from '../icon.tsx';
+import { show, type Outcome, type PageContext } from '../../shared/outcome.ts';
 import { orStoreNotFound } from '../missing-shop.tsx';
 import { productPage } from '../product/product-page.tsx';
-import { ShopFrame, shopPage } from '../shop-frame.tsx';
+import { ShopFrame, shopPage, storeDescription } from '../shop-frame.tsx';
 import { linksOf, storeContext, type Products, type Store, type StoreContext } from '../store-context.ts';
 import { Opening } from './opening.tsx';
 import { ProductCard } from './product-card.tsx';
@@ -20,7 +18,7 @@ const FIRST_PICTURES = 4;
 function Slides({ context, store: { slider } }: { context: StoreContext; store: Store }) {
   if (slider.length === 0) return null;
   return (
-    <section className="slides" aria-label={context.messages.store.highlights} tabIndex={0}>
+    <section className="slides" aria-label={context.messages.store.highlights}>
       {slider.map(({ image_url, title, text, link }, at) => {
         const content = (
           <>
@@ -197,13 +195,10 @@ function StoreBody({ context, store, query, products }: ListProps) {
   );
 }
 
-export const storeDescription = ({ messages, direction }: StoreContext, { name, description }: Store): string =>
-  description ?? fill(messages.store.description, { store: name }, direction);
-
 /** /storefront/web/{storeID} and /storefront/mobile/{storeID}; the first shows a product with `?product=` (C-29). */
-export const getStore = (pay: PayContext): Promise<Outcome> =>
+export const getStore = (page: PageContext): Promise<Outcome> =>
   orStoreNotFound(async () => {
-    const context = storeContext(pay);
+    const context = storeContext(page);
     const product_id = context.request.query.get('product');
     if (product_id) return productPage(context, product_id);
     const params = { id: context.params['store_id']! };
