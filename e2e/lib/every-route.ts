@@ -74,6 +74,15 @@ const PUBLIC: Record<PublicPath, BuildAddress> = {
   '/payment/thankyou': ({ transaction_invoice_no }) => `/payment/thankyou?invoice_no=${transaction_invoice_no}`,
   '/payment/errors': () => '/payment/errors',
   '/pages/public/:account_id/:slug': ({ page_path }) => page_path,
+  '/storefront/web/checkout': ({ store }) => `/storefront/web/checkout?store=${store.unique_id}`,
+  '/storefront/mobile/checkout': ({ store }) => `/storefront/mobile/checkout?store=${store.unique_id}`,
+  '/storefront/mobile/product/:id': ({ store }) => `/storefront/mobile/product/${store.batik_id}`,
+  '/storefront/web/:store_id': ({ store }) => `/storefront/web/${store.unique_id}`,
+  '/storefront/mobile/:store_id': ({ store }) => `/storefront/mobile/${store.unique_id}`,
+  '/store/:store_id': ({ store }) => `/store/${store.unique_id}`,
+  '/store/:store_id/cart': ({ store }) => `/store/${store.unique_id}/cart`,
+  '/store/:store_id/checkout': ({ store }) => `/store/${store.unique_id}/checkout`,
+  '/store-not-found': () => '/store-not-found',
   '/error-404': () => '/error-404',
 };
 
