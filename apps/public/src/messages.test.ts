@@ -10,11 +10,15 @@ import { ar as sharedAr } from './shared/messages/ar.ts';
 import { en as sharedEn } from './shared/messages/en.ts';
 import { ms as sharedMs } from './shared/messages/ms.ts';
 import { zh as sharedZh } from './shared/messages/zh.ts';
+import { ar as storeAr } from './storefront/messages/ar.ts';
+import { en as storeEn } from './storefront/messages/en.ts';
+import { ms as storeMs } from './storefront/messages/ms.ts';
+import { zh as storeZh } from './storefront/messages/zh.ts';
 
-const ar = { ...sharedAr, ...payAr };
-const en = { ...sharedEn, ...payEn };
-const ms = { ...sharedMs, ...payMs };
-const zh = { ...sharedZh, ...payZh };
+const ar = { ...sharedAr, ...payAr, ...storeAr };
+const en = { ...sharedEn, ...payEn, ...storeEn };
+const ms = { ...sharedMs, ...payMs, ...storeMs };
+const zh = { ...sharedZh, ...payZh, ...storeZh };
 
 type Tree = { readonly [key: string]: string | Tree };
 

@@ -4,6 +4,8 @@ import { customerBills } from '@kutip/contracts/customer-bills';
 import type { Endpoint } from '@kutip/contracts/endpoint';
 import { paymentSwitch } from '@kutip/contracts/payments';
 import { unsubscribe } from '@kutip/contracts/message-batches';
+import { storeOrders } from '@kutip/contracts/orders';
+import { publicStores } from '@kutip/contracts/stores';
 import { refundLinks } from '@kutip/contracts/refunds';
 import { topUps } from '@kutip/contracts/top-ups';
 import { renderPage } from './render-page.ts';
@@ -16,6 +18,8 @@ export const MANIFEST: Manifest = {
   'src/shared/pay-form/hydrate-form.tsx': { file: 'pay-assets/form.js', imports: ['src/entry-client.ts'] },
   'src/shared/pay-form/card/init-card-form.ts': { file: 'pay-assets/card.js' },
   'src/pay/receipt/poll-receipt.ts': { file: 'pay-assets/wait.js' },
+  'src/storefront/cart/init-shop.ts': { file: 'pay-assets/shop.js' },
+  'src/storefront/checkout/hydrate-checkout.tsx': { file: 'pay-assets/checkout.js' },
 };
 
 export const CONSTANTS: Constants = {
@@ -50,6 +54,10 @@ const CALLS = {
   unsubscribe: unsubscribe.unsubscribe,
   prefund: paymentSwitch.prefund,
   addFund: paymentSwitch.addFund,
+  store: publicStores.store,
+  storeProducts: publicStores.products,
+  storeProduct: publicStores.product,
+  placeOrder: storeOrders.create,
 } satisfies Record<string, Endpoint>;
 type CallName = keyof typeof CALLS;
 

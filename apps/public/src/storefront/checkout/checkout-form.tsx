@@ -192,6 +192,8 @@ export function CheckoutForm({ props, lines, changeCart }: FormProps) {
     return () => removeEventListener('pageshow', wake);
   }, []);
   const order_field = useRef<HTMLInputElement>(null);
+  // The server answers an identical form of the last seconds from memory, and each press is to be tried.
+  const pressed_field = useRef<HTMLInputElement>(null);
   const check = useCartCheck(store.id, JSON.stringify(checkRequest(lines, values)));
   const { checked } = check;
   const changeAndClear = (changed: Partial<OrderValues>): void => {
@@ -211,6 +213,7 @@ export function CheckoutForm({ props, lines, changeCart }: FormProps) {
     if (first || !checked || check.is_checking || block !== null || is_sending) return event.preventDefault();
     const shown = { expected_total: checked.total_amount, language: props.language };
     order_field.current!.value = JSON.stringify(orderRequest(lines, values, shown));
+    pressed_field.current!.value = String(Date.now());
     setSending(true);
   }
 
@@ -218,6 +221,7 @@ export function CheckoutForm({ props, lines, changeCart }: FormProps) {
   return (
     <form className="checkout" method="post" action={props.action} onSubmit={send} noValidate>
       <input type="hidden" name="order" ref={order_field} />
+      <input type="hidden" name="pressed_at" ref={pressed_field} />
       <input type="hidden" name="values" value={JSON.stringify(values)} />
       <input type="hidden" name="key" value={props.idempotency_key} />
       <OrderHead {...common} block={block} />

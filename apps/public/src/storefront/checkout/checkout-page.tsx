@@ -137,7 +137,7 @@ async function showCheckout(context: StoreContext, posted: Posted | null, is_car
     </ShopFrame>
   );
   const share = { title: store.name, description: texts.title, image_url: store.logo_url };
-  return show(shopPage({ store, share, body, chunk: 'checkout' }));
+  return show(shopPage({ store, share, body, chunk: 'checkout' }), posted ? 422 : 200);
 }
 
 /** /storefront/*\/checkout and /store/{id}/checkout */

@@ -1,4 +1,4 @@
-import { resizedUrl } from '@kutip/contracts/files';
+import { resizedUrl } from '@kutip/domain/picture-url';
 
 /** Every picture of a product is shown as a square. */
 const SIZE = 400;

@@ -1,4 +1,4 @@
-import { resizedUrl } from '@kutip/contracts/files';
+import { resizedUrl } from '@kutip/domain/picture-url';
 import { publicStores } from '@kutip/contracts/stores';
 import { PRODUCT_SORTS } from '@kutip/domain/product';
 import { fill } from '../../shared/fill.ts';
