@@ -9,6 +9,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from './lib/chromium.ts';
 import { ADMIN_LOGIN } from './lib/admin-screens.ts';
 import { startDemo } from './lib/demo.ts';
+import { INTRODUCER_LOGIN } from './lib/introducer-screens.ts';
 import { stepUpWithNewAuthenticator } from './step-up.ts';
 import type { Screen } from './lib/screen.ts';
 import { DEMO_LOGIN, listScreens } from './lib/screens.ts';
@@ -82,6 +83,11 @@ async function takeScreenshot(page: Page, screen: Screen, width: number, look: L
   return { screen: screen.name, width, look: look.name, file };
 }
 
+function portalOf({ is_admin, is_introducer }: Screen): 'admin' | 'introducer' | 'merchant' {
+  if (is_admin) return 'admin';
+  return is_introducer ? 'introducer' : 'merchant';
+}
+
 function renderIndex(screenshots: readonly Screenshot[]): string {
   const groups = Map.groupBy(screenshots, ({ screen }) => screen);
   const rows = [...groups].map(
@@ -100,6 +106,10 @@ const screenshots: Screenshot[] = [];
 try {
   const portals = {
     merchant: { url: demo.url, storage: await signIn(browser, demo.url, DEMO_LOGIN) },
+    introducer: {
+      url: demo.introducer_url,
+      storage: await signIn(browser, demo.introducer_url, INTRODUCER_LOGIN),
+    },
     admin: { url: demo.admin_url, storage: await signIn(browser, demo.admin_url, ADMIN_LOGIN, { is_admin: true }) },
   };
   const screens = (await listScreens(demo, portals.admin.storage['accessToken']!)).filter(
@@ -108,7 +118,7 @@ try {
   for (const width of WIDTHS)
     for (const look of LOOKS) {
       for (const screen of screens) {
-        const { url, storage } = portals[screen.is_admin ? 'admin' : 'merchant'];
+        const { url, storage } = portals[portalOf(screen)];
         const page = await openPage(browser, url, screen.signed_in ? storage : {}, width, look);
         screenshots.push(await takeScreenshot(page, screen, width, look));
         await page.context().close();

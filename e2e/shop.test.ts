@@ -8,7 +8,7 @@ import { registerMerchant } from './merchants.ts';
 import { openShop } from './open-shop.ts';
 import { payAtBank } from './pay-page.ts';
 
-// Buyers on a phone: from the link in a chat to a paid order, and what they are told when the shop has changed meanwhile.
+// Buyers on a phone: from the link in a chat to a paid order, and what they see when the shop has changed meanwhile.
 
 async function fillAddress(phone: Page): Promise<void> {
   await phone.getByLabel('Mobile number').fill('012-345 6789');

@@ -11,13 +11,14 @@ import { makeScratchFolder } from '../scripts/lib/scratch.ts';
 
 const START_WITHIN_MS = 180_000;
 let folder: string;
-let ports: [number, number, number, number];
+let ports: [number, number, number, number, number];
 let running: ChildProcess | undefined;
 let output = '';
 
 beforeEach(async () => {
   folder = makeScratchFolder('npm-start');
-  ports = [await findFreePort(), await findFreePort(), await findFreePort(), await findFreePort()];
+  const others = [await findFreePort(), await findFreePort(), await findFreePort()] as const;
+  ports = [await findFreePort(), await findFreePort(), ...others];
 });
 afterEach(async () => {
   if (running?.exitCode === null) {
@@ -37,10 +38,10 @@ const waitUntil = async (condition: () => boolean | Promise<boolean>, within_ms 
 
 const start = async (): Promise<ChildProcess> => {
   output = '';
-  const [PORT, SANDBOX_PORT, DATABASE_PORT, ADMIN_PORT] = ports.map(String);
+  const [PORT, SANDBOX_PORT, DATABASE_PORT, ADMIN_PORT, INTRODUCER_PORT] = ports.map(String);
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [join(import.meta.dirname, '../scripts/start.ts')], {
-    env: { PATH, HOME, KUTIP_DATA_DIR: folder, PORT, ADMIN_PORT, SANDBOX_PORT, DATABASE_PORT },
+    env: { PATH, HOME, KUTIP_DATA_DIR: folder, PORT, ADMIN_PORT, INTRODUCER_PORT, SANDBOX_PORT, DATABASE_PORT },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running = child;

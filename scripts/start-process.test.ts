@@ -15,7 +15,7 @@ let ports: Record<string, string>;
 beforeEach(async () => {
   folder = makeScratchFolder('start');
   ports = {};
-  for (const name of ['PORT', 'ADMIN_PORT', 'SANDBOX_PORT', 'DATABASE_PORT'])
+  for (const name of ['PORT', 'ADMIN_PORT', 'INTRODUCER_PORT', 'SANDBOX_PORT', 'DATABASE_PORT'])
     ports[name] = String(await findFreePort());
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

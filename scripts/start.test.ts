@@ -29,6 +29,7 @@ describe('settings', () => {
     expect(readStartSettings({})).toEqual({
       port: 3000,
       admin_port: 3002,
+      introducer_port: 3001,
       sandbox_port: 3100,
       database_port: 3432,
       data_folder: join(process.cwd(), '.data'),
@@ -74,10 +75,11 @@ describe('ports', () => {
     expect(portsOf(settings).map(({ variable }) => variable)).toEqual([
       'PORT',
       'ADMIN_PORT',
+      'INTRODUCER_PORT',
       'SANDBOX_PORT',
       'DATABASE_PORT',
     ]);
-    expect(portsOf({ ...settings, database_url: 'postgres://db' })).toHaveLength(3);
+    expect(portsOf({ ...settings, database_url: 'postgres://db' })).toHaveLength(4);
   });
 
   test.each(['127.0.0.1', '0.0.0.0', '::1'])('somebody who listens on %s is seen', async (host) => {

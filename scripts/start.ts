@@ -1,6 +1,6 @@
 /**
- * npm start: everything Kutip needs, on this machine, from one command. Variables: PORT, ADMIN_PORT, SANDBOX_PORT,
- * DATABASE_PORT, KUTIP_DATA_DIR, DATABASE_URL, and those of apps/api/src/config.ts.
+ * npm start: everything Kutip needs, on this machine, from one command. Variables: PORT, ADMIN_PORT,
+ * INTRODUCER_PORT, SANDBOX_PORT, DATABASE_PORT, KUTIP_DATA_DIR, DATABASE_URL, and those of apps/api/src/config.ts.
  */
 import { once } from 'node:events';
 import { join } from 'node:path';

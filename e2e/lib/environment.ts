@@ -14,6 +14,8 @@ export interface TestEnvironment {
   url: string;
   /** Origin of the admin portal. */
   admin_url: string;
+  /** Origin of the introducer portal. */
+  introducer_url: string;
   /** Origin of the sandbox: providers, control page and mailbox. */
   sandbox_url: string;
   /** The database, for what no page shows. */
@@ -30,6 +32,7 @@ const processEnvironment = (data_folder: string): NodeJS.ProcessEnv => {
   const front_ends = {
     PORTAL_DIR: join(data_folder, 'merchant'),
     ADMIN_PORTAL_DIR: join(data_folder, 'admin'),
+    INTRODUCER_PORTAL_DIR: join(data_folder, 'introducer'),
     PUBLIC_DIR: join(data_folder, 'public'),
   };
   return { PATH, HOME, TMPDIR, TZ, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'info', ...front_ends };
@@ -38,7 +41,7 @@ const processEnvironment = (data_folder: string): NodeJS.ProcessEnv => {
 /** Serves copies of the bundles: a concurrent build would delete files that open pages still reference. */
 const buildAndCopy = async (data_folder: string, note: (text: string) => void, signal: AbortSignal): Promise<void> => {
   await machine.buildAll(ROOT, note, signal);
-  for (const portal of ['merchant', 'admin'])
+  for (const portal of ['merchant', 'admin', 'introducer'])
     cpSync(join(ROOT, 'apps/portal/dist', portal), join(data_folder, portal), { recursive: true });
   cpSync(join(ROOT, 'apps/public/dist'), join(data_folder, 'public'), { recursive: true });
 };
@@ -55,7 +58,7 @@ export async function startEnvironment({
   with_demo_data: boolean;
 }): Promise<TestEnvironment> {
   const data_folder = makeScratchFolder('e2e');
-  const [port, admin_port] = [await findFreePort(), await findFreePort()];
+  const [port, admin_port, introducer_port] = [await findFreePort(), await findFreePort(), await findFreePort()];
   const [sandbox_port, database_port] = [await findFreePort(), await findFreePort()];
   const progress = createProgress(process.stderr);
   const undos = createUndoList();
@@ -69,7 +72,15 @@ export async function startEnvironment({
     const { database_url } = await bringUp(
       {
         root: ROOT,
-        settings: { port, admin_port, sandbox_port, database_port, data_folder, database_url: undefined },
+        settings: {
+          port,
+          admin_port,
+          introducer_port,
+          sandbox_port,
+          database_port,
+          data_folder,
+          database_url: undefined,
+        },
         env: processEnvironment(data_folder),
         progress,
         node_flags: [],
@@ -86,6 +97,7 @@ export async function startEnvironment({
     return {
       url: originOf(port),
       admin_url: originOf(admin_port),
+      introducer_url: originOf(introducer_port),
       sandbox_url: originOf(sandbox_port),
       database_url,
       stop,

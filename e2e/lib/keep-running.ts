@@ -7,10 +7,11 @@ export const KEEPS_SERVERS = process.env['E2E_KEEP'] === '1';
 type Addresses = Omit<TestEnvironment, 'stop'>;
 
 /** Where a person finds an environment. Journeys sign their merchants up themselves. */
-const addressesOf = ({ url, admin_url, sandbox_url, database_url }: Addresses): string =>
+const addressesOf = ({ url, admin_url, introducer_url, sandbox_url, database_url }: Addresses): string =>
   [
     `  portal and pay pages  ${url}`,
     `  admin portal          ${admin_url}`,
+    `  introducer portal     ${introducer_url}`,
     `  sandbox and mailbox   ${sandbox_url}`,
     `  database              ${database_url}`,
   ].join('\n');

@@ -7,6 +7,8 @@ export interface Screen {
   signed_in?: true;
   /** In the admin portal. */
   is_admin?: true;
+  /** In the introducer portal. */
+  is_introducer?: true;
   path: string;
   /** Runs before the screenshot is taken. */
   prepare?: (page: Page) => Promise<void>;

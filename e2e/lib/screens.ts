@@ -11,6 +11,7 @@ import type { ExceptionKind } from '@kutip/domain/payment-events';
 import type { Page } from 'playwright-core';
 import { adminScreens } from './admin-screens.ts';
 import type { Demo } from './demo.ts';
+import { INTRODUCER_SCREENS } from './introducer-screens.ts';
 import { moneyScreens } from './money-screens.ts';
 import type { Screen } from './screen.ts';
 
@@ -220,6 +221,7 @@ export async function listScreens(demo: Demo, admin_token: string): Promise<Scre
     ...publicScreens(records),
     ...(await moneyScreens(demo, DEMO_LOGIN)),
     ...(await adminScreens(demo, admin_token)),
+    ...INTRODUCER_SCREENS,
     { name: '40-sandbox-control', path: `${sandbox_url}/control` },
     { name: '41-sandbox-mailbox', path: `${sandbox_url}/mail` },
   ];

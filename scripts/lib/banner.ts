@@ -19,6 +19,7 @@ export function bannerOf(settings: StartSettings, { demo, embedded }: Running, p
   const addresses = table([
     ['Portal', portal_url, 'where the merchant signs in'],
     ['Admin portal', `http://localhost:${settings.admin_port}`, 'where platform admins sign in'],
+    ['Introducer portal', `http://localhost:${settings.introducer_port}`, 'where introducers see their commission'],
     ...(demo?.links ?? []).map(({ what, path }): [string, string] => [what, `${api_url}${path}`]),
     ['Sandbox', `${sandbox_url}/control`, 'choose what the bank does next'],
     ['Mailbox', `${sandbox_url}/mail`, 'the emails that were sent'],

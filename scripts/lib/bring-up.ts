@@ -168,7 +168,7 @@ const startServices = async (
  */
 export async function bringUp(options: BringUpOptions, machine: Machine): Promise<Running> {
   const { root, settings, env, progress, onUndo } = options;
-  const { data_folder, port, admin_port, sandbox_port } = settings;
+  const { data_folder, port, admin_port, introducer_port, sandbox_port } = settings;
   await progress.step('Data folder', (note) => {
     note(shortPath(data_folder));
     const lock = machine.openDataFolder(data_folder);
@@ -184,7 +184,7 @@ export async function bringUp(options: BringUpOptions, machine: Machine): Promis
     return machine.ensureSecrets(data_folder);
   });
 
-  const shared = { root, data_folder, secrets, port, admin_port, sandbox_port, given: env };
+  const shared = { root, data_folder, secrets, port, admin_port, introducer_port, sandbox_port, given: env };
   const environmentFor = (url: string): NodeJS.ProcessEnv => apiEnvironment({ ...shared, database_url: url });
   const configOf = (url: string): Config => machine.readConfig(environmentFor(url));
   configOf(settings.database_url ?? 'postgres://embedded'); // a wrong setting is reported before anything is built

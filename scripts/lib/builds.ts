@@ -35,6 +35,14 @@ export const BUILDS: Build[] = [
     proof: 'admin/index.html',
   },
   {
+    name: 'introducer portal',
+    folder: 'apps/portal',
+    env: { PORTAL_TYPE: 'introducer' },
+    sources: ['apps/portal', ...SHARED],
+    outputs: ['introducer'],
+    proof: 'introducer/index.html',
+  },
+  {
     name: 'public pages',
     folder: 'apps/public',
     env: {},

@@ -9,8 +9,9 @@ export interface EnvironmentOptions {
   secrets: Secrets;
   port: number;
   sandbox_port: number;
-  /** Of the admin portal; left out where nobody looks at it. */
+  /** Of the admin and the introducer portal; left out where nobody looks at them. */
   admin_port?: number;
+  introducer_port?: number;
   /** The environment of the caller: what it sets goes before what we would. */
   given: NodeJS.ProcessEnv;
 }
@@ -20,7 +21,8 @@ export const keyFolderOf = (data_folder: string): string => join(data_folder, 'k
 
 /** The variables of the API and the worker, whose meaning and defaults are in apps/api/src/config.ts. */
 export function apiEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
-  const { root, data_folder, database_url, secrets, port, sandbox_port, admin_port = '', given } = options;
+  const { root, data_folder, database_url, secrets, port, sandbox_port, given } = options;
+  const { admin_port = '', introducer_port = '' } = options;
   const keys = keyFolderOf(data_folder);
   const sandbox_url = `http://localhost:${sandbox_port}`;
   return {
@@ -33,6 +35,7 @@ export function apiEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
     ...railSettings(sandbox_url, keys, secrets.SANDBOX_SECRET),
     PORTAL_DIR: join(root, 'apps/portal/dist/merchant'),
     ADMIN_PORTAL_DIR: join(root, 'apps/portal/dist/admin'),
+    INTRODUCER_PORTAL_DIR: join(root, 'apps/portal/dist/introducer'),
     PUBLIC_DIR: join(root, 'apps/public/dist'),
     AUTO_APPROVE: 'true', // a sandbox has no admin who would approve a new merchant
     ...secrets,
@@ -40,6 +43,7 @@ export function apiEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
     NODE_ENV: 'production',
     PORT: String(port),
     ADMIN_PORT: String(admin_port),
+    INTRODUCER_PORT: String(introducer_port),
     DATABASE_URL: database_url,
   };
 }

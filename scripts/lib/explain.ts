@@ -37,7 +37,7 @@ export function explain(error: unknown, { step, data_folder }: Place): string | 
     return `${path} cannot be written (step: ${step}, ${code}). Allow this user to write there, or set KUTIP_DATA_DIR to another folder.`;
   }
   if (code === 'EADDRINUSE') {
-    return `A port was taken while we started (step: ${step}). Stop the other program, or set PORT, ADMIN_PORT, SANDBOX_PORT or DATABASE_PORT.`;
+    return `A port was taken while we started (step: ${step}). Stop the other program, or set PORT, ADMIN_PORT, INTRODUCER_PORT, SANDBOX_PORT or DATABASE_PORT.`;
   }
   return undefined;
 }

@@ -5,8 +5,9 @@ import { Fault } from './fault.ts';
 /** What the start itself must know; everything else is read by the processes that it starts. */
 export interface StartSettings {
   port: number;
-  /** Of the admin portal. */
+  /** Of the admin and the introducer portal. */
   admin_port: number;
+  introducer_port: number;
   sandbox_port: number;
   database_port: number;
   data_folder: string;
@@ -18,6 +19,7 @@ const port = z.coerce.number<string>().int().min(1).max(65_535);
 const TAKES = {
   PORT: [port, 'a port, 1 to 65535'],
   ADMIN_PORT: [port, 'a port, 1 to 65535'],
+  INTRODUCER_PORT: [port, 'a port, 1 to 65535'],
   SANDBOX_PORT: [port, 'a port, 1 to 65535'],
   DATABASE_PORT: [port, 'a port, 1 to 65535'],
   DATABASE_URL: [
@@ -39,6 +41,7 @@ export function readStartSettings(env: NodeJS.ProcessEnv): StartSettings {
   return {
     port: Number(read('PORT', 3000)),
     admin_port: Number(read('ADMIN_PORT', 3002)),
+    introducer_port: Number(read('INTRODUCER_PORT', 3001)),
     sandbox_port: Number(read('SANDBOX_PORT', 3100)),
     database_port: Number(read('DATABASE_PORT', 3432)),
     data_folder: resolve(env.KUTIP_DATA_DIR || '.data'),
@@ -48,10 +51,11 @@ export function readStartSettings(env: NodeJS.ProcessEnv): StartSettings {
 
 /** The ports that a start needs, each with the variable that moves it. */
 export function portsOf(settings: StartSettings): { variable: string; port: number }[] {
-  const { port: api, admin_port, sandbox_port, database_port, database_url } = settings;
+  const { port: api, admin_port, introducer_port, sandbox_port, database_port, database_url } = settings;
   return [
     { variable: 'PORT', port: api },
     { variable: 'ADMIN_PORT', port: admin_port },
+    { variable: 'INTRODUCER_PORT', port: introducer_port },
     { variable: 'SANDBOX_PORT', port: sandbox_port },
     ...(database_url === undefined ? [{ variable: 'DATABASE_PORT', port: database_port }] : []),
   ];

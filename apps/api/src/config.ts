@@ -24,6 +24,11 @@ const SETTINGS = {
   HOST: ['127.0.0.1', 'an address to listen on', z.string().min(1)],
   PORT: ['3000', 'a port, 0 to 65535', whole(0, 65_535)],
   ADMIN_PORT: ['', 'empty, or the port of the admin portal, 0 to 65535', z.union([z.literal(''), whole(0, 65_535)])],
+  INTRODUCER_PORT: [
+    '',
+    'empty, or the port of the introducer portal, 0 to 65535',
+    z.union([z.literal(''), whole(0, 65_535)]),
+  ],
   PUBLIC_URL: [
     'http://localhost:3000',
     'the origin that payers see, https://pay.example.my',
@@ -121,6 +126,11 @@ const SETTINGS = {
   PROVIDER_TIMEOUT_MS: ['10000', 'milliseconds to wait for these providers, 100 to 60000', whole(100, 60_000)],
   PORTAL_DIR: ['apps/portal/dist/merchant', 'the folder of the built portal', z.string().min(1)],
   ADMIN_PORTAL_DIR: ['apps/portal/dist/admin', 'the folder of the built admin portal', z.string().min(1)],
+  INTRODUCER_PORTAL_DIR: [
+    'apps/portal/dist/introducer',
+    'the folder of the built introducer portal',
+    z.string().min(1),
+  ],
   PUBLIC_DIR: ['apps/public/dist', 'the folder of the built public pages', z.string().min(1)],
 } as const satisfies Record<string, readonly [string | undefined, string, z.ZodType]>;
 

@@ -7,7 +7,7 @@ import { payoutAdmin } from '@kutip/contracts/payouts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullApp, type FullApp } from '../../../test/full-app.ts';
-import { buildAdminServer } from './admin-server.ts';
+import { buildPortalServer } from './portal-server.ts';
 import { buildApp } from './app.ts';
 
 const RATE = 40;
@@ -25,8 +25,9 @@ beforeAll(async () => {
     RATE_LIMIT_PER_MINUTE: String(RATE),
     REQUEST_TIMEOUT_MS: String(REQUEST_TIMEOUT_MS),
     ADMIN_PORTAL_DIR: folder,
+    INTRODUCER_PORTAL_DIR: folder,
   });
-  admin = await buildAdminServer(api.app, api.services);
+  admin = await buildPortalServer(api.app, api.services, 'admin');
   await Promise.all([api.app, admin].map((one) => one.listen({ host: '127.0.0.1', port: 0 })));
 });
 afterAll(async () => {
@@ -118,8 +119,11 @@ test('what is not HTTP is refused in the envelope', async () => {
 
 test('admin calls exist on the admin listener only', async () => {
   const app = await buildApp(api.services);
-  const portal = await buildAdminServer(app, api.services);
-  await Promise.all([app, portal].map((one) => one.listen({ host: '127.0.0.1', port: 0 })));
+  const [portal, introducer] = await Promise.all([
+    buildPortalServer(app, api.services, 'admin'),
+    buildPortalServer(app, api.services, 'introducer'),
+  ]);
+  await Promise.all([app, portal, introducer].map((one) => one.listen({ host: '127.0.0.1', port: 0 })));
   const codeAt = async ({ server }: FastifyInstance): Promise<number> => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/${payoutAdmin.list.path}`;
     const answer = await fetch(url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } });
@@ -128,8 +132,9 @@ test('admin calls exist on the admin listener only', async () => {
   try {
     expect(await codeAt(app)).toBe(4004);
     expect(await codeAt(portal)).toBe(401);
+    expect(await codeAt(introducer)).toBe(4004);
   } finally {
-    await portal.close();
+    await Promise.all([portal.close(), introducer.close()]);
     await app.close();
   }
 });

@@ -225,7 +225,7 @@ const demoData = (collections: readonly OpenCollection[], due: string): DemoData
     { who: `${OWNER.full_name}, owner of ${OWNER.company_name}`, username: OWNER.username, password: OWNER.password },
     { who: `${VIEWER.full_name}, read-only`, username: VIEWER.username, password: VIEWER.password },
     {
-      who: `${INTRODUCER.full_name}, introducer (API only: the portal is not available yet)`,
+      who: `${INTRODUCER.full_name}, introducer`,
       username: INTRODUCER.username,
       password: INTRODUCER.password,
     },

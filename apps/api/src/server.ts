@@ -1,4 +1,3 @@
-import { buildAdminServer } from './admin-server.ts';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { closeServices, openServices } from './open-services.ts';
@@ -6,8 +5,9 @@ import { onStop } from './on-stop.ts';
 import { servePages } from './pages.ts';
 import { createLog } from './platform/log.ts';
 import { portalPage, servePortalFiles } from './portal-files.ts';
+import { buildPortalServer } from './portal-server.ts';
 
-/** The web process: API, merchant portal and public pages on one port, optionally the admin portal on another. */
+/** The web process: API, merchant portal and public pages on one port, the admin and introducer portals on ports of their own. */
 async function serve(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL, 'server');
@@ -15,12 +15,14 @@ async function serve(): Promise<void> {
   const app = await buildApp(services, { elsewhere: portalPage(config.PORTAL_DIR) });
   await servePortalFiles(app, config.PORTAL_DIR);
   await servePages(app, services);
-  const admin = config.ADMIN_PORT === '' ? undefined : await buildAdminServer(app, services);
+  const admin = config.ADMIN_PORT === '' ? undefined : await buildPortalServer(app, services, 'admin');
+  const introducer = config.INTRODUCER_PORT === '' ? undefined : await buildPortalServer(app, services, 'introducer');
   await app.listen({ host: config.HOST, port: config.PORT });
   if (config.ADMIN_PORT !== '') await admin?.listen({ host: config.HOST, port: config.ADMIN_PORT });
+  if (config.INTRODUCER_PORT !== '') await introducer?.listen({ host: config.HOST, port: config.INTRODUCER_PORT });
   // Finish open requests, commit queued postings, then close the connections.
   onStop(log, async () => {
-    await admin?.close();
+    await Promise.all([admin?.close(), introducer?.close()]);
     await app.close();
     await closeServices(services);
   });

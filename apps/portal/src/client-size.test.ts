@@ -65,9 +65,11 @@ const ADMIN_ON_DEMAND = [
 
 let merchant: BuiltPortal;
 let admin: BuiltPortal;
+let introducer: BuiltPortal;
 beforeAll(async () => {
   merchant = await builtPortal('merchant');
   admin = await builtPortal('admin');
+  introducer = await builtPortal('introducer');
 }, 300_000);
 
 interface Visit {
@@ -105,6 +107,12 @@ test('every directly opened page of the admin portal loads less than 325 kB of s
   expect(visits.filter(isHeavy)).toEqual([]);
 });
 
+test('every directly opened page of the introducer portal loads less than 325 kB of script in at most 65 files', () => {
+  const visits = visitsOf(introducer, [[]]);
+  expect(visits.length).toBeGreaterThan(7);
+  expect(visits.filter(isHeavy)).toEqual([]);
+});
+
 test('on-demand chunks exist and are part of no page', () => {
   const { names, entry, withImports, pages } = merchant;
   for (const part of ON_DEMAND) {
@@ -115,14 +123,14 @@ test('on-demand chunks exist and are part of no page', () => {
 });
 
 test('the entry contains the messages of one language and no chart library', () => {
-  for (const { entry, withImports, textOf } of [merchant, admin]) {
+  for (const { entry, withImports, textOf } of [merchant, admin, introducer]) {
     const script = textOf(withImports([entry]));
     for (const unexpected of ['Log masuk', '登录', 'تسجيل الدخول', 'recharts'])
       expect(script).not.toContain(unexpected);
   }
 });
 
-test('no portal contains code of the other portal', () => {
+test('no portal contains code of another portal', () => {
   const has = ({ names, textOf }: BuiltPortal, text: string): boolean => textOf(names).includes(text);
   expect([has(admin, 'Open tasks'), has(merchant, 'Open tasks')]).toEqual([true, false]);
   expect([has(admin, 'accounts/admin/list'), has(merchant, 'accounts/admin/list')]).toEqual([true, false]);
@@ -132,5 +140,15 @@ test('no portal contains code of the other portal', () => {
   ]);
   const foreignFiles = (built: BuiltPortal, other: string): string[] =>
     built.names.filter((name) => name.includes(`/portals/${other}/`));
-  expect([...foreignFiles(admin, 'merchant'), ...foreignFiles(merchant, 'admin')]).toEqual([]);
+  const portals = { merchant, admin, introducer };
+  const types = ['merchant', 'admin', 'introducer'] as const;
+  expect(
+    types.flatMap((type) =>
+      types.filter((other) => other !== type).flatMap((other) => foreignFiles(portals[type], other)),
+    ),
+  ).toEqual([]);
+  expect([has(introducer, 'accounts/admin/list'), has(introducer, '/collections/create-bill-form')]).toEqual([
+    false,
+    false,
+  ]);
 });

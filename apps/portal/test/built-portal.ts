@@ -10,7 +10,7 @@ interface Chunk {
   dynamicImports?: string[];
 }
 
-export type Portal = 'merchant' | 'admin';
+export type Portal = 'merchant' | 'admin' | 'introducer';
 export type BuiltPortal = Awaited<ReturnType<typeof builtPortal>>;
 
 const ROOT = join(import.meta.dirname, '..');

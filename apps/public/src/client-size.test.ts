@@ -43,8 +43,12 @@ describe('scripts of the public pages', () => {
     expect(bytesOf([CHUNK.checkout])).toBeLessThan(100_000);
   });
 
+  it('the page of an order loads very little script', () => {
+    expect(bytesOf([CHUNK.order])).toBeLessThan(4_000);
+  });
+
   it('compressed files decompress to the served scripts', () => {
-    for (const path of filesOf([CHUNK.form, CHUNK.waiting])) {
+    for (const path of filesOf([CHUNK.form, CHUNK.waiting, CHUNK.order])) {
       const packed = (suffix: string) => readFileSync(join(folder, `${path}.${suffix}`));
       expect(gunzipSync(packed('gz')).toString()).toBe(textOf(path));
       expect(brotliDecompressSync(packed('br')).toString()).toBe(textOf(path));
@@ -53,14 +57,14 @@ describe('scripts of the public pages', () => {
   });
 
   it('the scripts contain neither zod nor the bank code table nor the messages', () => {
-    const chunks = [CHUNK.form, CHUNK.waiting, CHUNK.shop, CHUNK.checkout];
+    const chunks = [CHUNK.form, CHUNK.waiting, CHUNK.order, CHUNK.shop, CHUNK.checkout];
     const text = filesOf(chunks).map(textOf).join('\n');
     for (const stray of ['ZodError', 'Bulk refund', 'Insufficient funds', 'Fill this in', 'املأ'])
       expect(text).not.toContain(stray);
   });
 
   it('the scripts load from their own origin only', () => {
-    const text = filesOf([CHUNK.form, CHUNK.waiting]).map(textOf).join('\n');
+    const text = filesOf([CHUNK.form, CHUNK.waiting, CHUNK.order]).map(textOf).join('\n');
     const hosts = new Set([...text.matchAll(/https?:\/\/[\w.-]+/g)].map(([address]) => address));
     // React names its error page and the namespaces of markup; nothing is fetched from either.
     expect([...hosts].toSorted()).toEqual(['http://www.w3.org', 'https://react.dev']);

@@ -24,12 +24,15 @@ if (document.cookie.includes('ordered='))
 const card = document.querySelector<HTMLFormElement>('form#card-form');
 if (card) void import('./shared/pay-form/card/init-card-form.ts').then(({ initCardForm }) => initCardForm(card));
 
-// A copy of the page as served, to compare later versions with.
+// Copies of the page as served, to compare later versions with.
 const waiting = document.querySelector<HTMLElement>('main[data-waiting]')?.cloneNode(true);
+const followed = document.querySelector<HTMLElement>('main[data-follow]')?.cloneNode(true);
 initPageButtons();
 updatePageState();
 if (waiting)
   void import('./pay/receipt/poll-receipt.ts').then(({ pollReceipt: wait }) => wait(waiting, updatePageState));
+if (followed)
+  void import('./storefront/order/follow-order.ts').then(({ followOrder }) => followOrder(followed, updatePageState));
 
 /**
  * Runs after page load and after each replacement of the receipt. A settled page discards the form drafts of this tab.

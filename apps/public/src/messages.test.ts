@@ -15,10 +15,14 @@ import { en as storeEn } from './storefront/messages/en.ts';
 import { ms as storeMs } from './storefront/messages/ms.ts';
 import { zh as storeZh } from './storefront/messages/zh.ts';
 
-const ar = { ...sharedAr, ...payAr, ...storeAr };
-const en = { ...sharedEn, ...payEn, ...storeEn };
-const ms = { ...sharedMs, ...payMs, ...storeMs };
-const zh = { ...sharedZh, ...payZh, ...storeZh };
+const ar = { ...sharedAr, ...payAr, ...storeAr, ...orderAr };
+const en = { ...sharedEn, ...payEn, ...storeEn, ...orderEn };
+const ms = { ...sharedMs, ...payMs, ...storeMs, ...orderMs };
+const zh = { ...sharedZh, ...payZh, ...storeZh, ...orderZh };
+import { ar as orderAr } from './storefront/order/messages/ar.ts';
+import { en as orderEn } from './storefront/order/messages/en.ts';
+import { ms as orderMs } from './storefront/order/messages/ms.ts';
+import { zh as orderZh } from './storefront/order/messages/zh.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -52,6 +56,7 @@ const SAME = {
     'who.paypal',
     'receipt.bank',
     'receipt.status_title',
+    'order.quantity',
     'channels.duit_now',
     'channels.paypal',
   ],

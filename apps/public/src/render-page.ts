@@ -25,6 +25,7 @@ import { getStoreNotFound } from './storefront/missing-shop.tsx';
 import { getOrderForm } from './storefront/order-form/order-form-page.tsx';
 import { getProduct } from './storefront/product/product-page.tsx';
 import { getStore } from './storefront/store/store-page.tsx';
+import { getOrder, getStoreInvoice } from './storefront/order/order-page.tsx';
 import { isCutOff, matchPath, type PageName } from './routes.ts';
 
 type Show = (context: PayContext) => Outcome | Promise<Outcome>;
@@ -52,6 +53,8 @@ const PAGES: Record<PageName, { get: Show; post?: Show }> = {
   store_not_found: { get: getStoreNotFound },
   order_form: { get: getOrderForm },
   order_form_cart: { get: getCart },
+  order: { get: getOrder },
+  store_invoice: { get: getStoreInvoice },
   not_found: { get: missingPage },
   error_404: { get: missingPage },
 };
@@ -85,6 +88,7 @@ export async function renderPage(request: PageRequest, manifest: Manifest): Prom
       'content-type': 'text/html; charset=utf-8',
       'content-language': language,
       ...(!outcome.page.shop?.canonical && { 'x-robots-tag': 'noindex, nofollow' }),
+      ...(outcome.page.order && { 'referrer-policy': 'no-referrer' }),
       vary: 'accept-encoding, accept-language, cookie',
     },
     html: documentOf(outcome.page, context, manifest),

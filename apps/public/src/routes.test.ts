@@ -22,6 +22,9 @@ describe('matchPath', () => {
     ['/payment/thankyou', 'receipt', {}],
     ['/payment/errors', 'classic_errors', {}],
     ['/alt-payment/collections/abc', 'collection', { uuid: 'abc' }],
+    ['/order/abc', 'order', { uuid: 'abc' }],
+    ['/storefront/web/invoice', 'store_invoice', {}],
+    ['/storefront/mobile/invoice/', 'store_invoice', {}],
     ['/error-404', 'error_404', {}],
     ['/pages/public/a1/menu-raya', 'written_page', { account_id: 'a1', slug: 'menu-raya' }],
     ['/pay/bill/a%20b', 'bill', { uuid: 'a b' }],
@@ -60,7 +63,7 @@ describe('matchPath', () => {
 });
 
 it('a link whose last part is missing is recognised', () => {
-  const cut = ['/pay/bill/', '/pay/bill', '/pay/invoice/', '/payment/bills/', '/pay/collections.'];
+  const cut = ['/pay/bill/', '/pay/bill', '/pay/invoice/', '/payment/bills/', '/pay/collections.', '/order'];
   expect(cut.filter((path) => !isCutOff(path))).toEqual([]);
   expect(['/', '/pay', '/pay/', '/pay/bill/abc', '/portal'].filter(isCutOff)).toEqual([]);
 });

@@ -20,6 +20,7 @@ export const MANIFEST: Manifest = {
   'src/pay/receipt/poll-receipt.ts': { file: 'pay-assets/wait.js' },
   'src/storefront/cart/init-shop.ts': { file: 'pay-assets/shop.js' },
   'src/storefront/checkout/hydrate-checkout.tsx': { file: 'pay-assets/checkout.js' },
+  'src/storefront/order/follow-order.ts': { file: 'pay-assets/order.js' },
 };
 
 export const CONSTANTS: Constants = {
@@ -54,10 +55,11 @@ const CALLS = {
   unsubscribe: unsubscribe.unsubscribe,
   prefund: paymentSwitch.prefund,
   addFund: paymentSwitch.addFund,
-  store: publicStores.store,
   storeProducts: publicStores.products,
   storeProduct: publicStores.product,
   placeOrder: storeOrders.create,
+  order: storeOrders.track,
+  store: publicStores.store,
 } satisfies Record<string, Endpoint>;
 type CallName = keyof typeof CALLS;
 

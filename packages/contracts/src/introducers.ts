@@ -1,3 +1,7 @@
+import { ACCOUNT_STATUSES } from '@kutip/domain/account';
+import { CHANNEL_FLAGS } from '@kutip/domain/channels';
+import { DISBURSEMENT_STATUSES } from '@kutip/domain/disbursement';
+import { ATTEMPT_STATUSES } from '@kutip/domain/payment';
 import { z } from 'zod';
 import { adminWriter, adminReader, type Access } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -53,7 +57,6 @@ const earningRow = z.object({
   fee: money,
   commission: money,
   commission_status: z.enum(['PENDING', 'PAYABLE', 'PAID', 'REVERSED']),
-  status: z.string(),
 });
 const earningList = {
   access: own,
@@ -103,9 +106,10 @@ export const introducerPortal = {
     path: 'account-introducer/merchant-introducer',
     access: own,
     row: z.object({
+      id: z.uuid(),
       uuid: z.uuid(),
       name: z.string(),
-      status: z.string(),
+      status: z.enum(ACCOUNT_STATUSES),
       joined_at: timestamp,
       payment_count: z.number().int(),
       payment_amount: money,
@@ -122,7 +126,11 @@ export const introducerPortal = {
   payments: listing({
     ...earningList,
     path: 'account-introducer/introducer-payment-record-data',
-    row: earningRow.extend({ channel: z.string(), paid_at: timestamp.nullable() }),
+    row: earningRow.extend({
+      channel: z.enum([...CHANNEL_FLAGS, 'offline']),
+      status: z.enum(ATTEMPT_STATUSES),
+      paid_at: timestamp.nullable(),
+    }),
     sort: ['paid_at', 'amount', 'commission'],
     date_column: 'paid_at',
   }),
@@ -133,6 +141,7 @@ export const introducerPortal = {
       bank: z.string(),
       /** The last four digits only. */
       account_number: z.string(),
+      status: z.enum(DISBURSEMENT_STATUSES),
       processed_at: timestamp.nullable(),
     }),
     sort: ['processed_at', 'amount', 'commission'],

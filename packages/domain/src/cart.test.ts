@@ -11,6 +11,7 @@ import {
   readCarts,
   removeItem,
   removeMerchantItem,
+  setPrice,
   setQuantity,
   unitPrice,
   type CartProduct,
@@ -238,5 +239,19 @@ describe('the cart of /store/*', () => {
         );
       }),
     );
+  });
+});
+
+describe('a price that the server named', () => {
+  test('replaces that of the line, and of no other line with the same product', () => {
+    const carts = addItem(addItem([], 'a', bought(BATIK, 2)), 'a', bought(BATIK, 1, variant('m', '99.00')));
+    const once = setPrice(carts, 'a', { product_id: 'batik', variant_id: null }, '91.00');
+    expect(itemsOf(once, 'a')).toMatchObject([
+      { amount: '91.00', total_amount: '182.00' },
+      { amount: '99.00', total_amount: '99.00' },
+    ]);
+    const twice = setPrice(once, 'a', { product_id: 'batik', variant_id: 'm' }, '95.50');
+    expect(itemsOf(twice, 'a')).toMatchObject([{ amount: '91.00' }, { amount: '95.50' }]);
+    expect(setPrice(twice, 'b', { product_id: 'batik', variant_id: 'm' }, '1.00')).toEqual(twice);
   });
 });

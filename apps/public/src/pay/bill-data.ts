@@ -1,7 +1,6 @@
 import { customerBills } from '@kutip/contracts/customer-bills';
-import { ignoreRefusal, type WireData } from '../shared/server-call.ts';
+import { type WireData, ignoreRefusal, isMissing } from '../shared/server-call.ts';
 import { loadReceipt } from './load-receipt.ts';
-import { isMissing } from './missing-page.tsx';
 import type { PayContext } from './pay-context.ts';
 
 /** A bill as anyone with its link sees it. */

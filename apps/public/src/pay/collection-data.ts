@@ -1,8 +1,7 @@
 import { collections } from '@kutip/contracts/collections';
-import type { WireData } from '../shared/server-call.ts';
+import { type WireData, isMissing } from '../shared/server-call.ts';
 import type { FormRules } from '../shared/pay-form/check-form.ts';
 import { offerOf } from '../shared/pay-form/offer.ts';
-import { isMissing } from './missing-page.tsx';
 import type { PayContext } from './pay-context.ts';
 
 /** A collection as anyone with its link sees it. */

@@ -1,16 +1,10 @@
-import { CODE } from '@kutip/contracts/codes';
 import { TOP_UP_PAGES } from '@kutip/domain/top-up';
 import { fill } from '../shared/fill.ts';
 import { show, type Outcome } from '../shared/outcome.ts';
-import { isRefusal } from '../shared/server-call.ts';
 import { linksOf } from './looks.ts';
 import { Notice } from '../shared/notice.tsx';
 import { knownProblem } from './problem.ts';
 import type { PayContext } from './pay-context.ts';
-
-/** Both an invalid id (4000) and an unknown one (4004). */
-export const isMissing = (error: unknown): boolean =>
-  isRefusal(error) && (error.code === CODE.not_found || error.code === CODE.validation_failed);
 
 const TITLES = new Map<string, 'collections' | 'bill' | 'invoice' | 'top_up'>([
   ['collections', 'collections'],

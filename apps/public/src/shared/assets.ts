@@ -22,6 +22,7 @@ export const CHUNK = {
   waiting: 'src/pay/receipt/poll-receipt.ts',
   shop: 'src/storefront/cart/init-shop.ts',
   checkout: 'src/storefront/checkout/hydrate-checkout.tsx',
+  order: 'src/storefront/order/follow-order.ts',
 } as const;
 export type ChunkName = keyof typeof CHUNK;
 

@@ -4,10 +4,15 @@ import { fill } from './fill.ts';
 import { LANGUAGE_NAMES, LANGUAGES, PREVIEW_LOCALES } from './language.ts';
 import type { Page, PageContext } from './outcome.ts';
 import { asScriptText } from './island.tsx';
-import { css, shopCss } from './styles.ts';
+import { css, orderCss, shopCss } from './styles.ts';
 
 /** How long a browser without scripts waits before it reloads a pending receipt. */
 const REFRESH_S = 30;
+
+function stylesOf({ shop, order }: Page): string {
+  if (shop) return shopCss + shop.colours;
+  return order ? orderCss : css;
+}
 
 /** Renders the HTML document. It is readable before any script has run. */
 export function documentOf(page: Page, context: PageContext, manifest: Manifest): string {
@@ -18,6 +23,7 @@ export function documentOf(page: Page, context: PageContext, manifest: Manifest)
     ...(page.has_card ? [CHUNK.card] : []),
     ...(page.is_waiting ? [CHUNK.waiting] : []),
     ...(page.shop?.chunks ?? []).map((name) => CHUNK[name]),
+    ...(page.order?.is_followed ? [CHUNK.order] : []),
   ];
   const scripts = scriptsOf(manifest, chunks);
   const html = (
@@ -31,7 +37,7 @@ export function documentOf(page: Page, context: PageContext, manifest: Manifest)
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#111615" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/pay-assets/icon-1.svg" type="image/svg+xml" />
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: page.shop ? shopCss + page.shop.colours : css }} />
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: stylesOf(page) }} />
         {page.shop?.data && (
           <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: asScriptText(page.shop.data) }} />
         )}

@@ -43,6 +43,8 @@ export interface Page {
   is_waiting?: true;
   /** Inline script that runs when the page is parsed. */
   inline_script?: string;
+  /** The page of an order. Whoever has its address sees the order, so no link passes the address on. */
+  order?: { is_followed: boolean };
   /** The page is a shop's: its styles and colours, and what search engines may know of it. */
   shop?: ShopPage;
 }

@@ -1,3 +1,4 @@
+import { CODE } from '@kutip/contracts/codes';
 import type { Endpoint, RequestInput } from '@kutip/contracts/endpoint';
 import type { Breakdown } from '@kutip/domain/refusal';
 
@@ -30,6 +31,10 @@ export const isRefusal = (error: unknown): error is CallRefusal =>
   'breakdown' in error &&
   'code' in error &&
   typeof error.code === 'number';
+
+/** Both an invalid id (4000) and an unknown one (4004). */
+export const isMissing = (error: unknown): boolean =>
+  isRefusal(error) && (error.code === CODE.not_found || error.code === CODE.validation_failed);
 
 /** For calls that may be refused without harm: `.catch(ignoreRefusal)`. Crashes are still thrown. */
 export function ignoreRefusal(error: unknown): null {

@@ -22,18 +22,14 @@ export interface RelyingParty {
   origins: string[];
 }
 
-/** The origins are the portal's and, on the same host, the admin portal's. The browser refuses other origins first. */
-export function relyingParty({ PUBLIC_URL, ADMIN_PORT, APP_NAME }: PasskeyConfig): RelyingParty {
+/** The origins are the portal's and, on the same host, the other portals'. The browser refuses other origins first. */
+export function relyingParty({ PUBLIC_URL, ADMIN_PORT, INTRODUCER_PORT, APP_NAME }: PasskeyConfig): RelyingParty {
   const portal = new URL(PUBLIC_URL);
-  const origins = [portal.origin];
-  if (ADMIN_PORT !== '') {
-    const admin = new URL(portal.origin);
-    admin.port = String(ADMIN_PORT);
-    origins.push(admin.origin);
-  }
-  return { id: portal.hostname, name: APP_NAME, origins };
+  const others = [ADMIN_PORT, INTRODUCER_PORT].filter((port) => port !== '');
+  const originAt = (port: number): string => Object.assign(new URL(portal.origin), { port: String(port) }).origin;
+  return { id: portal.hostname, name: APP_NAME, origins: [portal.origin, ...others.map(originAt)] };
 }
-export type PasskeyConfig = Pick<Config, 'PUBLIC_URL' | 'ADMIN_PORT' | 'APP_NAME'>;
+export type PasskeyConfig = Pick<Config, 'PUBLIC_URL' | 'ADMIN_PORT' | 'INTRODUCER_PORT' | 'APP_NAME'>;
 
 /** Loaded on first use: its certificate parsers take half a second that would delay every start. */
 const loadLibrary = () => import('@simplewebauthn/server');

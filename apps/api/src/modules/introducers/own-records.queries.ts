@@ -1,4 +1,8 @@
+import type { AccountStatus } from '@kutip/domain/account';
+import type { ChannelFlag } from '@kutip/domain/channels';
+import type { DisbursementStatus } from '@kutip/domain/disbursement';
 import type { Sen } from '@kutip/domain/money';
+import type { AttemptStatus } from '@kutip/domain/payment';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
@@ -32,8 +36,11 @@ export const ownPayments = (db: Connection, account_id: string) =>
     .innerJoin('payment_records as p', (join) =>
       join.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.payment_record_id'),
     )
-    .select(['p.transaction_invoice_no as invoice_no', 'p.total_amount as amount', 'p.status', 'p.paid_at'])
-    .select('p.channel_flag as channel');
+    .select(['p.transaction_invoice_no as invoice_no', 'p.total_amount as amount', 'p.paid_at'])
+    .select((eb) => [
+      eb.ref('p.channel_flag').$castTo<ChannelFlag | 'offline'>().as('channel'),
+      eb.ref('p.status').$castTo<AttemptStatus>().as('status'),
+    ]);
 
 /** The payouts that earned a commission, with the masked account only. */
 export const ownPayouts = (db: Connection, account_id: string) =>
@@ -45,8 +52,9 @@ export const ownPayouts = (db: Connection, account_id: string) =>
       join.onRef('d.account_id', '=', 'p.account_id').onRef('d.id', '=', 'p.id'),
     )
     .innerJoin('payout_services as s', 's.id', 'p.payout_service_id')
-    .select(['p.invoice_no', 'p.amount', 'd.status', 'p.paid_at as processed_at', 's.name as bank'])
-    .select('p.account_mask as account_number');
+    .select(['p.invoice_no', 'p.amount', 'p.paid_at as processed_at', 's.name as bank'])
+    .select('p.account_mask as account_number')
+    .select((eb) => eb.ref('d.status').$castTo<DisbursementStatus>().as('status'));
 
 interface Earned {
   payment_count: number;
@@ -80,7 +88,8 @@ export const ownMerchants = (db: Connection, account_id: string) =>
       ),
       (join) => join.onTrue(),
     )
-    .select(['a.id as uuid', 'a.id', 'a.name', 'a.status', 'm.joined_at'])
+    .select(['a.id as uuid', 'a.id', 'a.name', 'm.joined_at'])
+    .select((eb) => eb.ref('a.status').$castTo<AccountStatus>().as('status'))
     .select(['e.payment_count', 'e.payment_amount', 'e.payout_count', 'e.payout_amount', 'e.commission'])
     .where('r.account_id', '=', account_id);
 

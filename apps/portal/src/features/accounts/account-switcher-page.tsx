@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useMessages } from './messages/use-messages.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
@@ -31,11 +31,9 @@ function OpeningTab({ account_id }: { account_id: string }) {
   );
 }
 
-/** /account-switcher: choose the business to work with; `?open=` names that of a new tab. */
-export function AccountSwitcherPage() {
+/** The accounts to choose from, and what else can be done. */
+function Switcher({ children }: { children?: ReactNode }) {
   const { t } = useMessages();
-  const { open } = useSearch({ strict: false }) as { open?: string };
-  if (open !== undefined) return <OpeningTab account_id={open} />;
   return (
     <main className={classes['page']}>
       <Brand />
@@ -44,9 +42,24 @@ export function AccountSwitcherPage() {
         <Text c="dimmed">{t('accounts.switcher_lead')}</Text>
       </div>
       <AccountList />
+      {children}
+    </main>
+  );
+}
+
+/** /account-switcher of the introducer portal, where nobody creates a business. */
+export const IntroducerSwitcherPage = () => <Switcher />;
+
+/** /account-switcher: choose the business to work with; `?open=` names that of a new tab. */
+export function AccountSwitcherPage() {
+  const { t } = useMessages();
+  const { open } = useSearch({ strict: false }) as { open?: string };
+  if (open !== undefined) return <OpeningTab account_id={open} />;
+  return (
+    <Switcher>
       <LinkButton to="/accounts/new" variant="default" leftSection={<IconPlus size={16} aria-hidden />}>
         {t('accounts.new_business')}
       </LinkButton>
-    </main>
+    </Switcher>
   );
 }

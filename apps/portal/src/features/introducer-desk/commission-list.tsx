@@ -8,19 +8,13 @@ import { listFilter } from '../../shared/list-page/list-filters.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
-import { Badge, type BadgeTone } from '../../shared/ui/status-badge.tsx';
+import { CommissionBadge } from '../../shared/ui/status-badge.tsx';
 import classes from './introducer-desk.module.css';
-import { percentText } from './percent-text.ts';
+import { percentText } from '../../shared/ui/percent-text.ts';
 
 type Commission = Data<typeof introducerAdmin.commissions>['list']['data'][number];
 
 const STATUSES = ['PENDING', 'PAYABLE', 'PAID', 'REVERSED'] as const satisfies readonly Commission['status'][];
-const TONE: Record<Commission['status'], BadgeTone> = {
-  PENDING: 'quiet',
-  PAYABLE: 'attention',
-  PAID: 'good',
-  REVERSED: 'quiet',
-};
 
 const columnsIn = ({ t }: Messages): ListColumn<Commission>[] => [
   {
@@ -42,13 +36,7 @@ const columnsIn = ({ t }: Messages): ListColumn<Commission>[] => [
     exports: ['rate_bps'],
     cell: ({ rate_bps }) => percentText(rate_bps),
   },
-  statusColumn(
-    t('list.status'),
-    ({ status }) => <Badge tone={TONE[status]}>{t(`commission_status.${status}`)}</Badge>,
-    {
-      card: 'line',
-    },
-  ),
+  statusColumn(t('list.status'), ({ status }) => <CommissionBadge status={status} />, { card: 'line' }),
   amountColumn('commission', t('introducer_desk.column_commission')),
 ];
 

@@ -20,7 +20,7 @@ import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { CommissionList } from './commission-list.tsx';
 import classes from './introducer-desk.module.css';
-import { percentText } from './percent-text.ts';
+import { percentText } from '../../shared/ui/percent-text.ts';
 
 /** Its search of merchants is a heavy field that few open. */
 const LinkMerchant = lazyPanel(async () => (await import('./link-merchant.tsx')).LinkMerchant, null);

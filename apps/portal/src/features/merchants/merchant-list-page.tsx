@@ -7,7 +7,7 @@ import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { DeskList } from '../../shared/list-page/desk-list.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
-import { MerchantBadge } from './merchant-badges.tsx';
+import { MerchantBadge } from '../../shared/ui/status-badge.tsx';
 
 type Merchant = Data<typeof accountAdmin.list>['list']['data'][number];
 

@@ -13,7 +13,7 @@ import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { MerchantActions, type MerchantRecord } from './merchant-actions.tsx';
 import { BankList } from './merchant-banks.tsx';
-import { MerchantBadge } from './merchant-badges.tsx';
+import { MerchantBadge } from '../../shared/ui/status-badge.tsx';
 import classes from './merchants.module.css';
 
 function Companies({ companies }: MerchantRecord) {

@@ -8,7 +8,7 @@ import { common, failure, field, form, list, shell } from './ar/common.ts';
 import { customers } from './ar/customers.ts';
 import { fees } from './ar/fees.ts';
 import { exceptions, exceptionSummary } from './ar/exceptions.ts';
-import { book, exceptionKind, transferKind } from './ar/money.ts';
+import { book, commissionStatus, exceptionKind, transferKind } from './ar/money.ts';
 import { attemptStatus, billStatus, payments } from './ar/payments.ts';
 import { topUps, topUpStatus } from './ar/pools.ts';
 import { banks, bankStatus, payouts, payoutStatus, stepUp } from './ar/payouts.ts';
@@ -58,6 +58,7 @@ export const ar = {
   book,
   transfer_kind: transferKind,
   exception_kind: exceptionKind,
+  commission_status: commissionStatus,
   exceptions,
   exception_summary: exceptionSummary,
   top_ups: topUps,

@@ -8,7 +8,7 @@ import { common, failure, field, form, list, shell } from './en/common.ts';
 import { customers } from './en/customers.ts';
 import { fees } from './en/fees.ts';
 import { exceptions, exceptionSummary } from './en/exceptions.ts';
-import { book, exceptionKind, transferKind } from './en/money.ts';
+import { book, commissionStatus, exceptionKind, transferKind } from './en/money.ts';
 import { attemptStatus, billStatus, payments } from './en/payments.ts';
 import { topUps, topUpStatus } from './en/pools.ts';
 import { banks, bankStatus, payouts, payoutStatus, stepUp } from './en/payouts.ts';
@@ -56,6 +56,7 @@ export const en = {
   book,
   transfer_kind: transferKind,
   exception_kind: exceptionKind,
+  commission_status: commissionStatus,
   exceptions,
   exception_summary: exceptionSummary,
   top_ups: topUps,

@@ -68,6 +68,12 @@ export function formatShortDay(day: string, language: Language): string {
   return language === 'zh' ? `${fields.month}月${fields.day}日` : `${fields.day} ${fields.month}`;
 }
 
+/** '2026-11-21' → 'Nov 2026'. */
+export function formatMonth(day: string, language: Language): string {
+  const { month, year } = dateFieldsOf(new Date(`${day}T00:00:00+08:00`), language);
+  return language === 'zh' ? `${year}年${month}月` : `${month} ${year}`;
+}
+
 /** '60123456789' → '+60 12-345 6789'. Anything else is shown as it is. */
 export function formatPhone(digits: string): string {
   const [, prefix, middle, end] = /^60(1\d)(\d{3,4})(\d{4})$/.exec(digits) ?? [];

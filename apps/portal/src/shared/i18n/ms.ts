@@ -8,7 +8,7 @@ import { common, failure, field, form, list, shell } from './ms/common.ts';
 import { customers } from './ms/customers.ts';
 import { fees } from './ms/fees.ts';
 import { exceptions, exceptionSummary } from './ms/exceptions.ts';
-import { book, exceptionKind, transferKind } from './ms/money.ts';
+import { book, commissionStatus, exceptionKind, transferKind } from './ms/money.ts';
 import { attemptStatus, billStatus, payments } from './ms/payments.ts';
 import { topUps, topUpStatus } from './ms/pools.ts';
 import { banks, bankStatus, payouts, payoutStatus, stepUp } from './ms/payouts.ts';
@@ -58,6 +58,7 @@ export const ms = {
   book,
   transfer_kind: transferKind,
   exception_kind: exceptionKind,
+  commission_status: commissionStatus,
   exceptions,
   exception_summary: exceptionSummary,
   top_ups: topUps,

@@ -5,6 +5,7 @@ import {
   formatDateTime,
   formatDay,
   formatMoney,
+  formatMonth,
   formatShortDay,
   formatTime,
 } from './format.ts';
@@ -23,6 +24,7 @@ export function useMessagesOf<Key extends string>() {
     date: (moment: Date) => formatDate(moment, language),
     time: (moment: Date) => formatTime(moment, language),
     day: (day: string) => formatDay(day, language),
+    month: (day: string) => formatMonth(day, language),
     shortDay: (day: string) => formatShortDay(day, language),
   };
 }

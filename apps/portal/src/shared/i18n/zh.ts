@@ -8,7 +8,7 @@ import { common, failure, field, form, list, shell } from './zh/common.ts';
 import { customers } from './zh/customers.ts';
 import { fees } from './zh/fees.ts';
 import { exceptions, exceptionSummary } from './zh/exceptions.ts';
-import { book, exceptionKind, transferKind } from './zh/money.ts';
+import { book, commissionStatus, exceptionKind, transferKind } from './zh/money.ts';
 import { attemptStatus, billStatus, payments } from './zh/payments.ts';
 import { topUps, topUpStatus } from './zh/pools.ts';
 import { banks, bankStatus, payouts, payoutStatus, stepUp } from './zh/payouts.ts';
@@ -58,6 +58,7 @@ export const zh = {
   book,
   transfer_kind: transferKind,
   exception_kind: exceptionKind,
+  commission_status: commissionStatus,
   exceptions,
   exception_summary: exceptionSummary,
   top_ups: topUps,

@@ -1,3 +1,4 @@
+import type { AccountStatus } from '@kutip/domain/account';
 import { isCheckout } from '@kutip/domain/bill';
 import type { AttemptStatus, BillStatus } from '@kutip/domain/payment';
 import { useMessages } from '../i18n/use-messages.ts';
@@ -30,6 +31,14 @@ const BILL_TONE: Record<BillStatus, BadgeTone> = {
   VOIDED: 'quiet',
 };
 
+const MERCHANT_TONE: Record<AccountStatus, BadgeTone> = {
+  PENDING_KYC: 'attention',
+  ACTIVE: 'good',
+  SUSPENDED: 'bad',
+  REJECTED: 'quiet',
+};
+const COMMISSION_TONE = { PENDING: 'quiet', PAYABLE: 'attention', PAID: 'good', REVERSED: 'quiet' } as const;
+
 export const Badge = ({ tone, children }: { tone: BadgeTone; children: string }) => (
   <span className={classes['badge']} data-tone={tone}>
     {children}
@@ -54,4 +63,15 @@ export function BillBadge({ status, source }: { status: BillStatus; source?: str
   if (status === 'PENDING' && source && isCheckout(source))
     return <Badge tone="quiet">{t('bill_status.NOT_COMPLETED')}</Badge>;
   return <Badge tone={BILL_TONE[status]}>{t(`bill_status.${status}`)}</Badge>;
+}
+
+export function MerchantBadge({ status }: { status: AccountStatus }) {
+  const { t } = useMessages();
+  return <Badge tone={MERCHANT_TONE[status]}>{t(`account_status.${status}`)}</Badge>;
+}
+
+/** The status of an introducer's commission. */
+export function CommissionBadge({ status }: { status: keyof typeof COMMISSION_TONE }) {
+  const { t } = useMessages();
+  return <Badge tone={COMMISSION_TONE[status]}>{t(`commission_status.${status}`)}</Badge>;
 }

@@ -1,15 +1,8 @@
+import { delay, delayAfter, fetchMain, mainOf, untilVisible } from '../../shared/reload-main.ts';
 import { countDown, saveCode } from './pay-code-client.ts';
 
 /** How often a pending receipt is polled (D-27). */
 export const MAX_POLLS = 20;
-const FIRST_DELAY_MS = 2_000;
-const MAX_DELAY_MS = 60_000;
-
-/** 2 s, then a third longer each time, at most a minute: fast for the usual case, light for long ones. */
-export const delayAfter = (polls: number): number =>
-  Math.min(Math.round(FIRST_DELAY_MS * (4 / 3) ** polls), MAX_DELAY_MS);
-
-const mainOf = (page: Document): HTMLElement | null => page.querySelector('main');
 export const isWaiting = (main: HTMLElement | null): boolean => main?.dataset['waiting'] !== undefined;
 
 /**
@@ -23,7 +16,7 @@ export async function pollReceipt(sent: Node, onChange: () => void): Promise<voi
   for (let polls = 0; polls < MAX_POLLS; polls += 1) {
     await delay(delayAfter(polls));
     await untilVisible();
-    const received = await fetchReceipt();
+    const received = await fetchMain();
     if (!received) continue;
     // An unchanged receipt is not replaced, so that scroll position, open sections and the countdown are kept.
     if (!isSameReceipt(received, shown)) {
@@ -54,32 +47,3 @@ function initPayCode(): void {
     if (button) void saveCode(button.dataset['saveCode']!);
   });
 }
-
-/** null if the request failed, for example on a mobile network; the next poll tries again. */
-async function fetchReceipt(): Promise<HTMLElement | null> {
-  try {
-    const response = await fetch(location.href, { cache: 'no-store' });
-    if (!response.ok) return null;
-    return mainOf(new DOMParser().parseFromString(mainIn(await response.text()), 'text/html'));
-  } catch {
-    return null;
-  }
-}
-
-/** Parses only this part, because the styles of the other page carry a different nonce. */
-export const mainIn = (html: string): string =>
-  html.slice(html.indexOf('<main'), html.lastIndexOf('</main>') + '</main>'.length);
-
-const delay = (gap_ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, gap_ms));
-
-/** A page in the background does not poll; it polls again as soon as it is visible. */
-const untilVisible = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (!document.hidden) return resolve();
-    const onVisible = () => {
-      if (document.hidden) return;
-      document.removeEventListener('visibilitychange', onVisible);
-      resolve();
-    };
-    document.addEventListener('visibilitychange', onVisible);
-  });

@@ -2,7 +2,8 @@ import { FPX_CODES, fpxOutcome } from '@kutip/domain/fpx/codes';
 import { describe, expect, it } from 'vitest';
 import { en } from '../messages/en.ts';
 import { reasonText } from './reason.ts';
-import { delayAfter, mainIn, MAX_POLLS } from './poll-receipt.ts';
+import { delayAfter, mainIn } from '../../shared/reload-main.ts';
+import { MAX_POLLS } from './poll-receipt.ts';
 
 describe('reasonText', () => {
   it.each([

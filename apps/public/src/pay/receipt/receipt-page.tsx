@@ -11,7 +11,6 @@ import { Support } from '../../shared/support.tsx';
 import { loadReceipt, type ReceiptData } from '../load-receipt.ts';
 import { TrackOrder } from '../track-order.tsx';
 import { linksOf } from '../looks.ts';
-import { isMissing } from '../missing-page.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import { IHavePaid, RequeryNotice } from './i-have-paid.tsx';
 import { PayCode } from './pay-code.tsx';
@@ -21,6 +20,7 @@ import { Refunds } from './refunds.tsx';
 import { Timeline } from './timeline.tsx';
 import { receiptStatusOf, type ReceiptStatus } from './receipt-status.ts';
 import type { PayContext } from '../pay-context.ts';
+import { isMissing } from '../../shared/server-call.ts';
 
 /** /pay/thankyou?invoice_no=: the status of a payment; safe to open repeatedly. */
 export async function getReceipt(context: PayContext): Promise<Outcome> {

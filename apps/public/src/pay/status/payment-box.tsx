@@ -1,9 +1,9 @@
 import { formatRinggit } from '../../shared/format-money.ts';
 import { loadReceipt, type ReceiptData } from '../load-receipt.ts';
-import { isMissing } from '../missing-page.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import { receiptStatusOf } from '../receipt/receipt-status.ts';
 import type { PayContext } from '../pay-context.ts';
+import { isMissing } from '../../shared/server-call.ts';
 
 /** `data` is null if there is no payment with that number. */
 export interface RequestedPayment {

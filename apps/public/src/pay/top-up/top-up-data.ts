@@ -1,9 +1,8 @@
 import { topUps } from '@kutip/contracts/top-ups';
 import { TOP_UP_PAGES } from '@kutip/domain/top-up';
-import { ignoreRefusal, type WireData } from '../../shared/server-call.ts';
+import { type WireData, ignoreRefusal, isMissing } from '../../shared/server-call.ts';
 import { loadReceipt } from '../load-receipt.ts';
 import { linksOf } from '../looks.ts';
-import { isMissing } from '../missing-page.tsx';
 import type { PayContext } from '../pay-context.ts';
 
 /** A merchant's top-up or plan payment, as anyone with its number sees it. */

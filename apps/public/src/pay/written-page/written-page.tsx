@@ -2,10 +2,9 @@ import { catalogs } from '@kutip/contracts/catalogs';
 import { resizedUrl } from '@kutip/domain/picture-url';
 import { MerchantFace } from '../../shared/merchant-face.tsx';
 import { redirect, show, type Outcome } from '../../shared/outcome.ts';
-import type { WireData } from '../../shared/server-call.ts';
+import { type WireData, isMissing } from '../../shared/server-call.ts';
 import { Support } from '../../shared/support.tsx';
 import { amountText } from '../collection-summary.tsx';
-import { isMissing } from '../missing-page.tsx';
 import type { PayContext } from '../pay-context.ts';
 
 type WrittenPage = WireData<typeof catalogs.page>;

@@ -53,10 +53,4 @@ export const ar = {
     payout_rate: 'الحصة من رسوم التحويلات الصادرة (%)',
     rate_help: 'فارغ: النسبة الخاصة بالمعرّف.',
   },
-  commission_status: {
-    PENDING: 'هذا الشهر',
-    PAYABLE: 'مستحقة الدفع',
-    PAID: 'مدفوعة',
-    REVERSED: 'معكوسة',
-  },
 } as const satisfies TranslationOf<typeof en>;

@@ -46,10 +46,4 @@ export const en = {
     payout_rate: 'Share of payout fees (%)',
     rate_help: 'Empty: the introducer’s own rate.',
   },
-  commission_status: {
-    PENDING: 'This month',
-    PAYABLE: 'Payable',
-    PAID: 'Paid',
-    REVERSED: 'Reversed',
-  },
 } as const;

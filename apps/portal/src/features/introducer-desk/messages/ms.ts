@@ -49,10 +49,4 @@ export const ms = {
     payout_rate: 'Bahagian fi pembayaran keluar (%)',
     rate_help: 'Kosong: kadar pengenal sendiri.',
   },
-  commission_status: {
-    PENDING: 'Bulan ini',
-    PAYABLE: 'Boleh dibayar',
-    PAID: 'Dibayar',
-    REVERSED: 'Dibalikkan',
-  },
 } as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -48,10 +48,4 @@ export const zh = {
     payout_rate: '付出款项手续费的份额 (%)',
     rate_help: '留空：使用介绍人本人的费率。',
   },
-  commission_status: {
-    PENDING: '本月',
-    PAYABLE: '可支付',
-    PAID: '已支付',
-    REVERSED: '已冲销',
-  },
 } as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -56,4 +56,8 @@ export const ar = {
     tag: 'الإدارة',
     lead: 'لموظفي المنصة',
   },
+  introducer_sign_in: {
+    tag: 'معرّف',
+    lead: 'تجارك وعمولتك',
+  },
 } as const satisfies TranslationOf<typeof en>;

@@ -54,4 +54,8 @@ export const en = {
     tag: 'Admin',
     lead: 'For platform staff',
   },
+  introducer_sign_in: {
+    tag: 'Introducer',
+    lead: 'Your merchants and your commission',
+  },
 } as const;

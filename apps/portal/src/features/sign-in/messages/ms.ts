@@ -56,4 +56,8 @@ export const ms = {
     tag: 'Pentadbir',
     lead: 'Untuk kakitangan platform',
   },
+  introducer_sign_in: {
+    tag: 'Pengenal',
+    lead: 'Peniaga anda dan komisen anda',
+  },
 } as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -56,4 +56,8 @@ export const zh = {
     tag: '管理',
     lead: '供平台人员使用',
   },
+  introducer_sign_in: {
+    tag: '介绍人',
+    lead: '您的商家与佣金',
+  },
 } as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -68,3 +68,10 @@ export const exceptionKind = {
   payout_contradiction: 'تراجع البنك عن نتيجة الدفعة',
   payout_unresolved: 'البنك لا يقول كيف انتهت الدفعة',
 } as const;
+
+export const commissionStatus = {
+  PENDING: 'هذا الشهر',
+  PAYABLE: 'مستحقة الدفع',
+  PAID: 'مدفوعة',
+  REVERSED: 'معكوسة',
+} as const;

@@ -69,3 +69,10 @@ export const exceptionKind = {
   payout_contradiction: 'The bank reversed the status of a payout',
   payout_unresolved: 'No final status from the bank for a payout',
 } as const satisfies Record<ExceptionKind, string>;
+
+export const commissionStatus = {
+  PENDING: 'This month',
+  PAYABLE: 'Payable',
+  PAID: 'Paid',
+  REVERSED: 'Reversed',
+} as const;

@@ -65,3 +65,10 @@ export const exceptionKind = {
   payout_contradiction: 'Bank menarik balik keputusan pembayaran keluar',
   payout_unresolved: 'Bank tidak menyatakan hasil pembayaran keluar',
 } as const;
+
+export const commissionStatus = {
+  PENDING: 'Bulan ini',
+  PAYABLE: 'Boleh dibayar',
+  PAID: 'Dibayar',
+  REVERSED: 'Dibalikkan',
+} as const;

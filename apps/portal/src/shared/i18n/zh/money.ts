@@ -65,3 +65,10 @@ export const exceptionKind = {
   payout_contradiction: '银行撤回了付款的结果',
   payout_unresolved: '银行没有说明付款的结果',
 } as const;
+
+export const commissionStatus = {
+  PENDING: '本月',
+  PAYABLE: '可支付',
+  PAID: '已支付',
+  REVERSED: '已冲销',
+} as const;

@@ -8,13 +8,16 @@ import { portalPage, servePortalFiles } from './portal-files.ts';
 import type { Services } from './services.ts';
 
 /**
- * The admin portal on its own origin, because paths and storage keys repeat between portals (D-76). API requests are
- * handled by `api` in the same process, with the same rules, limits and logs.
+ * The admin or the introducer portal on its own origin, because paths and storage keys repeat between portals (D-76). API
+ * requests are handled by `api` in the same process, with the same rules, limits and logs; only those of the admin portal's
+ * listener reach the calls of admins.
  */
-export async function buildAdminServer(
+export async function buildPortalServer(
   api: FastifyInstance,
   { config, log }: Pick<Services, 'config' | 'log'>,
+  type: 'admin' | 'introducer',
 ): Promise<FastifyInstance> {
+  const folder = type === 'admin' ? config.ADMIN_PORTAL_DIR : config.INTRODUCER_PORTAL_DIR;
   const loggerInstance: FastifyBaseLogger = log;
   const portal = Fastify({
     loggerInstance,
@@ -23,12 +26,12 @@ export async function buildAdminServer(
     clientErrorHandler: answerClientError,
     serverFactory: (handler) =>
       createServer(httpTimeouts(config.REQUEST_TIMEOUT_MS), (request, reply) => {
-        markAdminRequest(request);
+        if (type === 'admin') markAdminRequest(request);
         if (isApiTarget(request.url ?? '')) api.routing(request, reply);
         else handler(request, reply);
       }),
   });
-  portal.setNotFoundHandler(portalPage(config.ADMIN_PORTAL_DIR));
-  await servePortalFiles(portal, config.ADMIN_PORTAL_DIR);
+  portal.setNotFoundHandler(portalPage(folder));
+  await servePortalFiles(portal, folder);
   return portal;
 }

@@ -1,0 +1,126 @@
+import { storeOrders } from '@kutip/contracts/orders';
+import { publicStores } from '@kutip/contracts/stores';
+import { fill } from '../../shared/fill.ts';
+import { formatTime } from '../../shared/format-moment.ts';
+import { MerchantFace } from '../../shared/merchant-face.tsx';
+import { trackingPathOf } from '../../shared/order-cookie.ts';
+import { redirect, show, type Outcome, type PageContext } from '../../shared/outcome.ts';
+import { ignoreRefusal, isMissing } from '../../shared/server-call.ts';
+import { findOrderPage, missingOrderPage } from './missing-order.tsx';
+import { orderContext, type OrderContext, type OrderStore, type TrackedOrder } from './order-context.ts';
+import { OrderHelp, questionLink } from './order-help.tsx';
+import { OrderHistory, Parcel, Pickup } from './order-parcel.tsx';
+import { OrderPayment } from './order-payment.tsx';
+import { isFinal, stateOf, toneOf, type OrderState } from './order-state.ts';
+import { OrderSteps } from './order-steps.tsx';
+import { OrderBuyer, OrderSummary } from './order-summary.tsx';
+import { momentText, reasonOf, sentencesOf } from './order-texts.ts';
+
+/** /order/{uuid}?token=: the page of an order, whose link is in the e-mails about it. */
+export const getOrder = (context: PageContext): Promise<Outcome> =>
+  orderOf(orderContext(context), context.params['uuid'] ?? '');
+
+/** /storefront/{web,mobile}/invoice?order=&token=: the same page; without an order, how to find one. */
+export async function getStoreInvoice(context: PageContext): Promise<Outcome> {
+  const id = context.request.query.get('order')?.trim();
+  return id ? orderOf(orderContext(context), id) : findOrderPage(orderContext(context));
+}
+
+async function orderOf(context: OrderContext, id: string): Promise<Outcome> {
+  const { request } = context;
+  const token = request.query.get('token')?.trim() ?? '';
+  // The browser that placed the order needs no link from an e-mail.
+  const placed_here = token ? null : trackingPathOf(request, id);
+  if (placed_here) return redirect(placed_here);
+  try {
+    const order = await request.call(storeOrders.track, { params: { id }, query: { token } });
+    const params = { id: order.store.unique_id };
+    const store = await request.call(publicStores.store, { params }).catch(ignoreRefusal);
+    return page(context, { order, store, token, state: stateOf(order) });
+  } catch (error) {
+    if (isMissing(error)) return missingOrderPage(context);
+    throw error;
+  }
+}
+
+interface PageData {
+  order: TrackedOrder;
+  store: OrderStore;
+  state: OrderState;
+  token: string;
+}
+
+function Title({ context, order, state }: Pick<PageData, 'order' | 'state'> & { context: OrderContext }) {
+  const { messages, direction, request } = context;
+  const { order: texts, order_state, order_text, moment } = messages;
+  const reason = reasonOf(order, state);
+  const checked = formatTime(request.now.toISOString(), moment);
+  const placed = { order_no: order.order_no, moment: momentText(context, order.created_at) };
+  return (
+    <div className={`order-title ${toneOf(state)}`}>
+      <p className="help">{fill(texts.placed_at, placed, direction)}</p>
+      <h1>{order_state[state]}</h1>
+      {sentencesOf(context, order, state).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {reason && <p dir="auto">{fill(order_text.reason, { reason }, direction)}</p>}
+      {!isFinal(state) && (
+        <p className="help">
+          <span className="needs-js" data-checked>
+            {fill(texts.updates, { time: checked }, direction)}
+          </span>
+          <span className="without-js">{texts.reload}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Header({ context, order, store }: Pick<PageData, 'order' | 'store'> & { context: OrderContext }) {
+  const help = questionLink({ context, order, store });
+  return (
+    <header className="order-head">
+      <MerchantFace name={order.store.name} logo_url={order.store.logo_url} />
+      {help && (
+        <a className="link" href={help} rel="noreferrer">
+          {context.messages.order.help}
+        </a>
+      )}
+    </header>
+  );
+}
+
+function page(context: OrderContext, { order, store, state, token }: PageData): Outcome {
+  const body = (
+    <>
+      <Header context={context} order={order} store={store} />
+      <p role="status" className="hidden-text" id="order-status" />
+      <main className="order" data-follow={isFinal(state) ? undefined : ''}>
+        <Title context={context} order={order} state={state} />
+        <OrderSteps context={context} order={order} />
+        <div className="order-main">
+          <OrderPayment context={context} order={order} state={state} token={token} />
+          <Pickup context={context} order={order} state={state} />
+          <Parcel context={context} order={order} state={state} />
+          <OrderHistory context={context} order={order} />
+          <OrderHelp context={context} order={order} store={store} />
+        </div>
+        <div className="order-side">
+          <OrderSummary context={context} order={order} state={state} />
+          <OrderBuyer context={context} order={order} state={state} />
+        </div>
+      </main>
+    </>
+  );
+  const title = `${context.messages.order_state[state]} · ${order.store.name}`;
+  const description = fill(context.messages.order.message_title, {
+    order_no: order.order_no,
+    store: order.store.name,
+  });
+  return show({
+    share: { title, description, image_url: order.store.logo_url },
+    body,
+    order: { is_followed: !isFinal(state) },
+    ...(store?.store_collection.collection_account.hide_branding && { is_unbranded: true }),
+  });
+}
