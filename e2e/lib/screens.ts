@@ -13,6 +13,7 @@ import { adminScreens } from './admin-screens.ts';
 import type { Demo } from './demo.ts';
 import { INTRODUCER_SCREENS } from './introducer-screens.ts';
 import { moneyScreens } from './money-screens.ts';
+import { orderScreens } from './order-screens.ts';
 import type { Screen } from './screen.ts';
 
 export const DEMO_LOGIN = { username: 'ros', password: 'Kutip-demo1!' };
@@ -219,6 +220,7 @@ export async function listScreens(demo: Demo, admin_token: string): Promise<Scre
     ...portalScreens(records),
     ...businessScreens(records),
     ...publicScreens(records),
+    ...(await orderScreens(demo, DEMO_LOGIN)),
     ...(await moneyScreens(demo, DEMO_LOGIN)),
     ...(await adminScreens(demo, admin_token)),
     ...INTRODUCER_SCREENS,

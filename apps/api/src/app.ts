@@ -21,6 +21,7 @@ import { serveBanks } from './modules/banks/banks.routes.ts';
 import { callbackHandlers } from './modules/callbacks/callbacks.routes.ts';
 import { catalogHandlers } from './modules/catalogs/catalogs.routes.ts';
 import { collectionHandlers } from './modules/collections/collections.routes.ts';
+import { serveBillplz } from './modules/compat/billplz/billplz.routes.ts';
 import { companyHandlers, ownerHandlers } from './modules/company/company.routes.ts';
 import { constantHandlers } from './modules/constants/constants.routes.ts';
 import { courierHandlers } from './modules/couriers/couriers.routes.ts';
@@ -221,7 +222,7 @@ function mountPlatform(server: Server, services: Services): void {
   mount(server, api.adminDashboard, adminDashboardHandlers);
   mount(server, api.auditLogs, auditLogHandlers);
   mount(server, api.introducerAdmin, introducerAdminHandlers(services));
-  mount(server, api.introducerPortal, introducerPortalHandlers);
+  mount(server, api.introducerPortal, introducerPortalHandlers({ config }));
   mount(server, api.holidays, holidayHandlers);
   mount(server, api.systemOptions, systemOptionHandlers);
 }
@@ -304,6 +305,7 @@ export async function buildApp(
   await serveFiles(server, { store: services.files, connection: store.read });
   await servePaymentUploads(server, services);
   await serveMerchantCalls(server, { ...services, bank: services.disbursements.bank });
+  await serveBillplz(server, services);
   await servePayoutBatches(server, { ...services, bank: services.disbursements.bank });
   return app;
 }

@@ -1,6 +1,7 @@
 import type { TaskList } from 'graphile-worker';
 import { authCrontab, authJobs } from './modules/auth/auth.job.ts';
 import { callbackJobs, callbacksCrontab } from './modules/callbacks/callbacks.job.ts';
+import { callbackWriters } from './modules/compat/compat.service.ts';
 import { couriersCrontab, couriersJobs } from './modules/couriers/couriers.job.ts';
 import { customerBillsCrontab, customerBillsJobs } from './modules/customer-bills/customer-bills.job.ts';
 import { disbursementCrontab, disbursementJobs } from './modules/disbursements/disbursements.job.ts';
@@ -27,7 +28,7 @@ import type { Services } from './services.ts';
 /** All job handlers of the worker, by job name. */
 export const jobHandlers = (services: Services): TaskList => ({
   ...paymentJobs(services.paymentSwitch),
-  ...callbackJobs(services),
+  ...callbackJobs({ ...services, callbackWriters: callbackWriters(services) }),
   ...invoicesJobs(services),
   ...customerBillsJobs(services),
   ...paymentUploadJobs(services),

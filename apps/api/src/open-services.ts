@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { openFileStore } from './configured-files.ts';
 import { disbursementOwners } from './disbursement-owners.ts';
 import { merchantBanks } from './modules/banks/banks.service.ts';
+import { createMerchantReturn } from './modules/compat/compat.service.ts';
 import { createCouriers, type Courier } from './modules/couriers/couriers.service.ts';
 import { openCouriers } from './modules/couriers/providers/open-couriers.ts';
 import { openPayoutBank } from './modules/disbursements/bank/open-payout-bank.ts';
@@ -56,6 +57,7 @@ export function openServices(
     log,
     providers,
     payableOwners,
+    merchantReturn: createMerchantReturn({ config, store, encryption, clock }),
   });
   const disbursements = createDisbursements({
     store,

@@ -70,6 +70,19 @@ describe('the page of an order', () => {
     expect(links(html)).toContain('https://track.example/630002864925');
   });
 
+  it('says when the parcel arrives, where the courier gave its days', async () => {
+    const page = async (order: TrackedOrder) => (await open(order)).html;
+    expect(await page(trackedOrder({ shipping_days: '1-2' }))).toContain('The courier usually needs 1-2 days.');
+    const between = 'It usually arrives between 21 Nov 2026 and 22 Nov 2026.';
+    expect(await page({ ...sent(), shipping_days: '1-2' })).toContain(between);
+    expect(await page({ ...sent(), shipping_days: '3' })).toContain('It usually arrives on 23 Nov 2026.');
+    const shipped = orderEvent('shipped', '2026-11-17T12:48:00.000Z');
+    expect(await page(trackedOrder({ status: 'SHIPPED', shipping_days: '1-2', events: [shipped] }))).not.toContain(
+      'It usually arrives',
+    );
+    expect(await page({ ...sent(), shipping_days: null })).not.toContain('It usually arrives');
+  });
+
   it('shows what was ordered and paid, with the phone masked and the receipt', async () => {
     const { html } = await open(
       trackedOrder({ discount_code: 'RAYA', discount_amount: '5.00', total_amount: '28.00' }),
@@ -83,7 +96,7 @@ describe('the page of an order', () => {
   it('an unpaid order is paid through its bill, before the time that the page names', async () => {
     const { html } = await open(unpaidOrder());
     expect(texts(html, 'h1')).toEqual(['Not paid yet']);
-    expect(html).toContain('Pay before Today, 12:00 pm.');
+    expect(html).toContain('Pay before 21 Nov 2026, 12:00 pm.');
     expect(links(html)).toContain(`/pay/bill/${ORDER_ID}`);
     expect(links(html).some((href) => href.includes('thankyou'))).toBe(false);
     const late = await open(unpaidOrder({ bill: { ...unpaidOrder().bill, can_pay: false } }));
@@ -108,7 +121,7 @@ describe('the page of an order', () => {
 
   it('an order for pick-up says when and where, and shows its number once it is ready', async () => {
     const paid = await open(trackedOrder(pickup));
-    expect(paid.html).toContain('Your pick-up time is Today, 4:00 pm.');
+    expect(paid.html).toContain('Your pick-up time is 21 Nov 2026, 4:00 pm.');
     expect(paid.html).not.toContain('Show this number at the shop');
     const { html } = await open(trackedOrder({ ...pickup, status: 'READY' }));
     expect(texts(html, 'h1')).toEqual(['Ready for pick-up']);
@@ -125,7 +138,7 @@ describe('the page of an order', () => {
     const page = async (over: Partial<TrackedOrder>) =>
       (await open(trackedOrder({ status: 'CANCELLED', ...over }))).html;
     expect(await page({ events: [cancelled] })).toContain('Your payment is returned to you');
-    expect(await page({ events: [cancelled, refunded] })).toContain('RM 33.00 was refunded on Today, 10:00 am.');
+    expect(await page({ events: [cancelled, refunded] })).toContain('RM 33.00 was refunded on 21 Nov 2026, 10:00 am.');
     const unpaid = await page({ paid_at: null, events: [cancelled] });
     expect(unpaid).toContain('Nothing was charged.');
     expect(unpaid).toContain('The shop wrote: “Oven rosak”');

@@ -166,6 +166,8 @@ const trackedOrder = z.object({
   cod_fee: money,
   total_amount: money,
   shipping_name: z.string().nullable(),
+  /** Days from the collection to the delivery, such as `1-2`, as the courier said when it was ordered. */
+  shipping_days: z.string().nullable(),
   courier_name: z.string().nullable(),
   tracking_no: z.string().nullable(),
   tracking_url: z.string().nullable(),

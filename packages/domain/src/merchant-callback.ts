@@ -13,6 +13,18 @@ export const CALLBACK_EVENTS = [
 ] as const;
 export type CallbackEvent = (typeof CALLBACK_EVENTS)[number];
 
+/** How a callback is written: in our form, or as the company whose call created the bill writes it. */
+export type CallbackFormat = 'KUTIP' | 'BILLPLZ' | 'LEANX';
+
+/**
+ * What the callbacks of other companies report: Billplz every result of a payment, LeanX successes only. Clients of both
+ * take anything else for a failure and cancel the order, so a payment that is still open is never reported.
+ */
+export const EVENTS_OF_FORMAT: Record<Exclude<CallbackFormat, 'KUTIP'>, readonly CallbackEvent[]> = {
+  BILLPLZ: ['payment.succeeded', 'payment.late', 'payment.failed', 'payment.cancelled'],
+  LEANX: ['payment.succeeded', 'payment.late'],
+};
+
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -282,6 +282,14 @@ export interface DB {
     updated_at: Generated<Date>;
     deleted_at: Date | null;
   };
+  compat_records: {
+    account_id: string;
+    id: string;
+    kind: string;
+    code: string;
+    details: GeneratedJson;
+    created_at: Generated<Date>;
+  };
   courier_bookings: {
     account_id: string;
     id: string;
@@ -353,6 +361,7 @@ export interface DB {
     merchant_api_id: string | null;
     callback_url: string | null;
     redirect_url: string | null;
+    callback_format: Generated<string>;
   };
   customers: {
     account_id: string;
@@ -733,6 +742,8 @@ export interface DB {
     claimed_until: Date | null;
     created_at: Date;
     delivered_at: Date | null;
+    format: Generated<string>;
+    merchant_api_id: string | null;
   };
   merchant_cloud_images: {
     account_id: string;
@@ -1456,6 +1467,7 @@ export interface DB {
     updated_at: Generated<Date>;
     deleted_at: Date | null;
     tracking_token: string;
+    shipping_days: string | null;
   };
   shipping_profiles: {
     account_id: string;

@@ -134,8 +134,8 @@ function assertSameAccount({ headers }: FastifyRequest, { account_id }: Caller):
     );
 }
 
-/** Public calls ignore the token, so that a stale one cannot break a payer's page. */
-async function authorize(
+/** Who calls, where `access` allows it. Public calls ignore the token, so that a stale one cannot break a payer's page. */
+export async function authorize(
   { authenticate, hasAdminCalls = () => true }: Server,
   access: Access,
   request: FastifyRequest,

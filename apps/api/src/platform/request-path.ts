@@ -14,5 +14,11 @@ export function requestPath(target: string): string {
   }
 }
 
+/** Calls in Billplz's form, whose paths are Billplz's own. */
+const BILLPLZ_PREFIX = /^\/api\/v[345]\//;
+
 /** Whether a request target belongs to the API, however it is written. */
-export const isApiTarget = (target: string): boolean => requestPath(target).startsWith(API_PREFIX);
+export function isApiTarget(target: string): boolean {
+  const path = requestPath(target);
+  return path.startsWith(API_PREFIX) || BILLPLZ_PREFIX.test(path);
+}

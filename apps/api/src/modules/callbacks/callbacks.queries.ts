@@ -1,6 +1,6 @@
 import type { BankType, ChannelFlag } from '@kutip/domain/channels';
 import type { FeeBearer } from '@kutip/domain/fees';
-import type { CallbackEvent } from '@kutip/domain/merchant-callback';
+import { EVENTS_OF_FORMAT, type CallbackEvent } from '@kutip/domain/merchant-callback';
 import type { CallbackPayload } from '@kutip/domain/merchant-callback-payload';
 import type { AttemptStatus, BillStatus } from '@kutip/domain/payment';
 import type { LateReason } from '@kutip/domain/payment-transition';
@@ -67,16 +67,21 @@ export interface CallbackRow {
   created_at: Date;
 }
 
-/** Inserts callbacks in one statement; each is due at once. */
+/**
+ * Inserts callbacks in one statement; each is due at once. Those about a bill that another company's form of our API
+ * created are of that form, and only for the events that its callbacks report.
+ */
 export async function insertCallbacks(db: Connection, callbacks: readonly CallbackRow[]): Promise<void> {
   await raw`
     insert into merchant_callbacks (account_id, id, invoice_id, payment_record_id, event, invoice_no, url, payload,
-      next_at, created_at)
-    select account_id, id, invoice_id, payment_record_id, event, invoice_no, url, payload, created_at, created_at
+      next_at, created_at, format, merchant_api_id)
+    select c.account_id, c.id, c.invoice_id, c.payment_record_id, c.event, c.invoice_no, c.url, c.payload, c.created_at,
+      c.created_at, coalesce(b.callback_format, 'KUTIP'), b.merchant_api_id
     from jsonb_to_recordset(${JSON.stringify(callbacks)}::jsonb) as c (account_id uuid, id uuid, invoice_id uuid,
-      payment_record_id uuid, event text, invoice_no text, url text, payload jsonb, created_at timestamptz)`.execute(
-    sql(db),
-  );
+      payment_record_id uuid, event text, invoice_no text, url text, payload jsonb, created_at timestamptz)
+    left join customer_bills b on b.account_id = c.account_id and b.id = c.invoice_id
+    where coalesce(b.callback_format, 'KUTIP') = 'KUTIP'
+      or ${JSON.stringify(EVENTS_OF_FORMAT)}::jsonb -> b.callback_format ? c.event`.execute(sql(db));
 }
 
 /** A payment form of the account with this callback URL. */

@@ -84,8 +84,15 @@ async function sendForInvoice(context: Context, input: { id?: string | undefined
   const facts = toCallbackFacts(snapshot);
   const callback_id = uuid();
   await queueCallbacks(db, [{ id: callback_id, account_id, payment_record_id, url, facts, created_at: now }]);
+  const queued = await findCallback(db, account_id, callback_id);
+  if (!queued)
+    throw new Refusal(
+      CODE.wrong_state,
+      'The system of this bill is informed of final results only, and the bill has none yet.',
+      'not_final',
+    );
   await audit(context, { action: 'send', entity: 'merchant_callback', entity_id: callback_id });
-  return requireFound(await findCallback(db, account_id, callback_id));
+  return queued;
 }
 
 /** Sends a test event. Only to addresses of the merchant's forms, which were checked when they were saved. */

@@ -18,6 +18,7 @@ import { insertCallbacks, type CallbackRow } from './callbacks.queries.ts';
 import { deliverCallbacks } from './job-definitions.ts';
 
 export { loadPaymentCallbacks } from './callbacks.queries.ts';
+export type { CallbackWriters, WriteCallback } from './deliver.ts';
 
 /** A callback to send to a merchant's system. */
 export interface CallbackInput {

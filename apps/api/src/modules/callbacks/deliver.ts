@@ -3,6 +3,7 @@ import {
   ALERT_EVERY_MS,
   isAttemptedOnce,
   nextCallbackAttempt,
+  type CallbackFormat,
 } from '@kutip/domain/merchant-callback';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
@@ -21,7 +22,17 @@ import { signingKeys, type KeyDeps } from './keys.ts';
 import type { Send } from './send.ts';
 import { signCallback } from './sign.ts';
 
+/** What is posted to a merchant's system. */
+export interface SignedCallback {
+  headers: Record<string, string>;
+  body: string;
+}
+/** Writes and signs a callback in the form of another company. */
+export type WriteCallback = (due: DueCallback, now: Date) => Promise<SignedCallback>;
+export type CallbackWriters = Readonly<Partial<Record<CallbackFormat, WriteCallback>>>;
+
 export interface DelivererDeps extends KeyDeps {
+  writers: CallbackWriters;
   store: Store;
   clock: Clock;
   send: Send;
@@ -53,13 +64,20 @@ async function alertOnce(db: Connection, { account_id, id, url, host }: DueCallb
   await createNotification(db, account_id, 'CALLBACK_FAILED', { subject_id: id, name: host }, now);
 }
 
+async function writeCallback(deps: DelivererDeps, due: DueCallback, now: Date): Promise<SignedCallback> {
+  const { account_id, id, payload, attempts, format } = due;
+  const writeForeign = deps.writers[format];
+  if (writeForeign) return writeForeign(due, now);
+  if (format !== 'KUTIP') throw new Error(`Nothing here writes callbacks of ${format}.`);
+  return signCallback({ id, payload, attempts, now }, await signingKeys(deps.store, deps, account_id, now));
+}
+
 /** Sends a callback once, records the result and schedules the next attempt. */
 async function deliver(deps: DelivererDeps, due: DueCallback): Promise<void> {
   const { store, clock, send } = deps;
   const at = clock.now();
-  const { account_id, id, event, payload, attempts, url } = due;
-  const keys = await signingKeys(store, deps, account_id, at);
-  const { headers, body } = await signCallback({ id, payload, attempts, now: at }, keys);
+  const { id, event, attempts, url } = due;
+  const { headers, body } = await writeCallback(deps, due, at);
   const started_ms = performance.now();
   const result = await send({ url, headers, body });
   const duration_ms = Math.round(performance.now() - started_ms);

@@ -1,4 +1,4 @@
-import type { CallbackEvent } from '@kutip/domain/merchant-callback';
+import type { CallbackEvent, CallbackFormat } from '@kutip/domain/merchant-callback';
 import { sql as raw } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
@@ -16,6 +16,9 @@ export interface DueCallback {
   payload: unknown;
   /** The number of attempts so far. */
   attempts: number;
+  format: CallbackFormat;
+  /** The credential whose call created the bill; null: none. */
+  merchant_api_id: string | null;
 }
 
 export interface Claim {
@@ -65,7 +68,8 @@ export async function claimDue(db: Connection, claim: Claim): Promise<DueCallbac
     update merchant_callbacks m set claimed_until = ${until} from taken t
     where m.account_id = t.account_id and m.id = t.id
       and m.next_at <= ${now} and (m.claimed_until is null or m.claimed_until <= ${now})
-    returning m.account_id, m.id, m.invoice_id, m.url, t.host, m.event, m.payload, m.attempts`.execute(sql(db));
+    returning m.account_id, m.id, m.invoice_id, m.url, t.host, m.event, m.payload, m.attempts,
+      m.format, m.merchant_api_id`.execute(sql(db));
   return rows;
 }
 

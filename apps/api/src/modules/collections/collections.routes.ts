@@ -1,42 +1,28 @@
-import { CODE } from '@kutip/contracts/codes';
 import { collections } from '@kutip/contracts/collections';
 import type { CollectionType } from '@kutip/domain/collection';
 import { DEFAULT_PAYER_FIELDS } from '@kutip/domain/payer-fields';
-import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
-import { audit } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { editRecord } from '../../platform/edit-record.ts';
-import { addDirectoryEntries } from '../../platform/directory.ts';
 import { listHandler } from '../../platform/listing.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';
 import { qrSvg } from '../../platform/qr.ts';
-import { loadPlan } from '../accounts/accounts.service.ts';
 import { loadCollectedTotals } from '../reports/reports.service.ts';
 import { refuseCallbackUrl } from '../callbacks/callbacks.service.ts';
-import { validateForm, toForm } from './collection-form.ts';
+import { toForm } from './collection-form.ts';
 import { requestedCollection, type Patch } from './collection-update.ts';
+import { createCollection } from './create-collection.ts';
 import { collectionPage } from './collection-page.ts';
 import {
   findCollectionById,
-  insertCollection,
   lockCollection,
-  lockAndCountCollections,
   selectCollectionsWithoutTotals,
   updateCollection,
   type Collection,
-  type Form,
 } from './collections.queries.ts';
 
 interface Services {
   config: { PUBLIC_URL: string; SANDBOX_URL: string };
-}
-
-async function refuseBeyondPlan(db: Connection, account_id: string): Promise<void> {
-  const { max_collections } = (await loadPlan(db, account_id)).advanced_setting;
-  if (max_collections !== null && (await lockAndCountCollections(db, account_id)) >= max_collections)
-    throw new Refusal(CODE.plan_limit_reached, 'Your plan does not allow another collection.', 'max_collections');
 }
 
 export function collectionHandlers({ config }: Services): Handlers<typeof collections> {
@@ -47,18 +33,6 @@ export function collectionHandlers({ config }: Services): Handlers<typeof collec
   }
   const read = async ({ db, account_id }: Context, id: string) =>
     withTotals(db, account_id, requireFound(await findCollectionById(db, account_id, id)));
-
-  async function createCollection(context: Context, collection_type: CollectionType, written: Form) {
-    const { db, account_id, now } = context;
-    const form = await validateForm(db, account_id, written);
-    if (form.callback_url) refuseCallbackUrl(form.callback_url, config);
-    await refuseBeyondPlan(db, account_id);
-    const id = uuid();
-    await insertCollection(db, account_id, { ...form, id, collection_type, created_at: now, updated_at: now });
-    await addDirectoryEntries(db, [{ kind: 'collection', key: id, account_id, id }]);
-    await audit(context, { action: 'create', entity: 'collection', entity_id: id, after: { ...form } });
-    return read(context, id);
-  }
 
   /** `only`: a collection of another type is not found. */
   async function changeCollection(
@@ -99,13 +73,12 @@ export function collectionHandlers({ config }: Services): Handlers<typeof collec
 
     read: ({ params }, context) => read(context, params.id),
 
-    create: ({ body }, context) => createCollection(context, 'PAYMENT', toForm(body)),
-    createBillForm: ({ body }, context) =>
-      createCollection(
-        context,
-        'BILL',
-        toForm({ ...body, form_fields: [], payer_fields: DEFAULT_PAYER_FIELDS, quantity_enable: false }),
-      ),
+    create: async ({ body }, context) =>
+      read(context, await createCollection(context, config, 'PAYMENT', toForm(body))),
+    createBillForm: async ({ body }, context) => {
+      const form = toForm({ ...body, form_fields: [], payer_fields: DEFAULT_PAYER_FIELDS, quantity_enable: false });
+      return read(context, await createCollection(context, config, 'BILL', form));
+    },
     update: ({ params, body }, context) => changeCollection(context, params.id, body),
     updateBillForm: ({ params, body }, context) => changeCollection(context, params.id, body, 'BILL'),
 

@@ -1,21 +1,26 @@
 /** Public interface of the collections module, for bills and stores. */
 import { CODE } from '@kutip/contracts/codes';
-import { CHANNEL_FLAGS } from '@kutip/domain/channels';
-import { collectionClosedReason } from '@kutip/domain/collection';
+import { CHANNEL_FLAGS, type ChannelFlag } from '@kutip/domain/channels';
+import { collectionClosedReason, type RecordStatus } from '@kutip/domain/collection';
 import { DEFAULT_PAYER_FIELDS } from '@kutip/domain/payer-fields';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { addDirectoryEntries } from '../../platform/directory.ts';
+import { editRecord } from '../../platform/edit-record.ts';
+import type { Context } from '../../platform/mount.ts';
 import { loadPlan, planHas } from '../accounts/accounts.service.ts';
 import {
   findCollectionById,
   insertCollection,
+  lockCollection,
   selectPaymentForms,
+  updateCollection,
   type Collection,
   type Form,
 } from './collections.queries.ts';
 
+export { createCollection } from './create-collection.ts';
 export { acceptNewChannels } from './collections.queries.ts';
 export type { Collection, FormField } from './collections.queries.ts';
 
@@ -39,14 +44,39 @@ export function assertOpen(collection: Collection, now: Date): void {
   if (closed) throw new Refusal(CODE.collection_not_open, 'This collection is not accepting payments.', closed);
 }
 
+/** Every channel of the account's plan. */
+async function channelsOfPlan(db: Connection, account_id: string): Promise<ChannelFlag[]> {
+  const plan = await loadPlan(db, account_id);
+  return CHANNEL_FLAGS.filter((flag) => planHas(plan, flag));
+}
+
+/** A form with the channels of the plan, and nothing else than what is given. */
+export const plainForm = async (
+  db: Connection,
+  account_id: string,
+  given: Partial<Form> & Pick<Form, 'title'>,
+): Promise<Form> => ({ ...BILL_FORM, channel_flags: await channelsOfPlan(db, account_id), ...given });
+
+/** Starts (1) or stops (2) a collection of the account, in the caller's transaction. Refuses 4004. */
+export async function setCollectionStatus(context: Context, id: string, record_status: RecordStatus): Promise<void> {
+  const { db, account_id } = context;
+  await editRecord(context, {
+    entity: 'collection',
+    entity_id: id,
+    read_at: undefined,
+    lock: () => lockCollection(db, account_id, id),
+    request: () => ({ record_status }),
+    write: (change) => updateCollection(db, account_id, id, change),
+  });
+}
+
 /** Creates the collection of a store's bills, with every channel of the plan, in the caller's transaction. Returns its id. */
 export async function createStoreCollection(
   db: Connection,
   { account_id, title, now }: { account_id: string; title: string; now: Date },
 ): Promise<string> {
   const id = uuid();
-  const plan = await loadPlan(db, account_id);
-  const channel_flags = CHANNEL_FLAGS.filter((flag) => planHas(plan, flag));
+  const channel_flags = await channelsOfPlan(db, account_id);
   const moments = { created_at: now, updated_at: now };
   await insertCollection(db, account_id, {
     ...BILL_FORM,

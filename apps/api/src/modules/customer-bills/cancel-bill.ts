@@ -6,7 +6,7 @@ import { requireFound } from '../../platform/crud.ts';
 import type { Context } from '../../platform/mount.ts';
 import { moveInvoice } from '../invoices/invoices.service.ts';
 import { lockBill } from './customer-bills.queries.ts';
-import { recordBillEvent } from './customer-bills.service.ts';
+import { recordBillEvent } from './bill-event.ts';
 
 /**
  * Cancels a bill. Only an unpaid bill without an open payment attempt can be cancelled (else 4010), because the bank

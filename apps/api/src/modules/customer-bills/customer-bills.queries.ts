@@ -1,6 +1,7 @@
 import { CODE } from '@kutip/contracts/codes';
 import type { BillLine } from '@kutip/domain/bill';
 import { dayOf } from '@kutip/domain/day';
+import type { CallbackFormat } from '@kutip/domain/merchant-callback';
 import type { BillStatus } from '@kutip/domain/payment';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
@@ -79,6 +80,8 @@ export type BillDetails = Pick<
   /** Instead of the collection's. */
   callback_url: string | null;
   redirect_url: string | null;
+  /** How callbacks about it are written. */
+  callback_format: CallbackFormat;
 };
 
 type StoredBillDetails = BillDetails & { customer_id: string | null };

@@ -6,15 +6,13 @@ import type { Connection } from '../../platform/connection.ts';
 import type { Collection } from '../collections/collections.service.ts';
 import { matchCustomers } from '../customers/customers.service.ts';
 import { createNotification } from '../notifications/notifications.service.ts';
-import {
-  createInvoice,
-  insertEvents,
-  reserveInvoice,
-  type EventRow,
-  type ReservedInvoice,
-} from '../invoices/invoices.service.ts';
+import { createInvoice, reserveInvoice, type ReservedInvoice } from '../invoices/invoices.service.ts';
 import { insertBill, type BillDetails } from './customer-bills.queries.ts';
+import { recordBillEvent } from './bill-event.ts';
 
+export { recordBillEvent } from './bill-event.ts';
+export { cancelBill } from './cancel-bill.ts';
+export { sendBillLink } from './send-bill.ts';
 export { billOwner } from './bill-owner.ts';
 export { resolveBillAmount } from './bill-rules.ts';
 export { listBillItems } from './customer-bills.queries.ts';
@@ -23,15 +21,6 @@ export { findUsedReferences } from './bulk-bills.queries.ts';
 
 /** The public payment page of a bill. */
 export const billUrl = (public_url: string, id: string): string => new URL(`/pay/bill/${id}`, public_url).href;
-
-/** Records an event on the bill's timeline that belongs to no payment attempt. */
-export const recordBillEvent = (
-  db: Connection,
-  { account_id, id }: { account_id: string; id: string },
-  event: Pick<EventRow, 'kind' | 'detail'>,
-  actor: PaymentEventActor,
-  at: Date,
-): Promise<void> => insertEvents(db, [{ account_id, invoice_id: id, payment_record_id: null, ...event, actor, at }]);
 
 /** Reserves the id and number of a bill that is created later; they resolve to nothing until then. */
 export const reserveBill = (db: Connection, account_id: string): Promise<ReservedInvoice> =>
@@ -42,6 +31,7 @@ type OptionalDetail =
   | 'merchant_api_id'
   | 'callback_url'
   | 'redirect_url'
+  | 'callback_format'
   | 'payer_address'
   | 'due_date'
   | 'reminder_days'
@@ -112,4 +102,5 @@ const DEFAULT_DETAILS: Pick<BillDetails, OptionalDetail> = {
   merchant_api_id: null,
   callback_url: null,
   redirect_url: null,
+  callback_format: 'KUTIP',
 };

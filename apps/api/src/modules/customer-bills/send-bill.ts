@@ -9,7 +9,7 @@ import type { Context } from '../../platform/mount.ts';
 import { assertMessageAllowed, queueMessages, type Message } from '../../platform/outbox.ts';
 import { loadMerchantProfile } from '../accounts/accounts.service.ts';
 import { findBill, lockBill, markSent } from './customer-bills.queries.ts';
-import { recordBillEvent } from './customer-bills.service.ts';
+import { recordBillEvent } from './bill-event.ts';
 
 export interface EmailedBill {
   id: string;

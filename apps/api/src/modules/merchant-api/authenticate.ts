@@ -29,6 +29,8 @@ export interface AuthenticatorDeps {
   clock: Clock;
   encryption: Encryption;
   environment: ApiEnvironment;
+  /** The token of a request; empty: none. */
+  tokenOf: (request: FastifyRequest) => string;
   limitRate: (credential_id: string) => RateLimit;
   /** Called once the token is verified, whether or not the call is refused later. */
   onVerified: (request: FastifyRequest, use: { account_id: string; credential_id: string; rate: RateLimit }) => void;
@@ -43,17 +45,17 @@ interface Verified {
   hash_key: Buffer;
 }
 
-const headerOf = ({ headers }: FastifyRequest, name: string): string => headers[name]?.toString() ?? '';
+export const headerOf = ({ headers }: FastifyRequest, name: string): string => headers[name]?.toString() ?? '';
 
 const invalidToken = (reason: string): Refusal =>
   new Refusal(CODE.not_authenticated, 'This auth-token is not valid.', reason);
 
 /** The credential of a request by its token. Refuses 401. */
 async function verifyToken(
-  { read, clock, environment }: AuthenticatorDeps,
+  { read, clock, environment, tokenOf }: AuthenticatorDeps,
   request: FastifyRequest,
 ): Promise<Verified> {
-  const auth_token = headerOf(request, 'auth-token');
+  const auth_token = tokenOf(request);
   const token = parseAuthToken(auth_token);
   const owner = token && (await findOwner(read, 'merchant_api', token.uuid));
   const credential = owner && (await findCredentialSecrets(read, owner.account_id, owner.id));

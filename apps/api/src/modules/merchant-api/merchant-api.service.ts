@@ -8,9 +8,10 @@ import type { Server } from '../../platform/mount.ts';
 import type { Encryption } from '../../platform/encryption.ts';
 import { storeOf } from '../../platform/store.ts';
 export { addUsage, updateLastUses } from './usage.queries.ts';
-import { createCredentialAuthenticator } from './authenticate.ts';
-import { findCredential } from './merchant-api.queries.ts';
+import { createCredentialAuthenticator, headerOf } from './authenticate.ts';
+import { findCredential, findCredentialSecrets } from './merchant-api.queries.ts';
 import { createRateLimiter, type RateLimit } from './rate-limit.ts';
+import { validHashKeys } from './secrets.ts';
 import { createUsageRecorder } from './usage-recorder.ts';
 
 /** The environment whose credentials this process accepts and creates. */
@@ -20,6 +21,17 @@ export const environmentOf = (config: Pick<Config, 'SANDBOX_URL'>): ApiEnvironme
 /** Where a credential's callbacks go unless a bill names another address; null: nowhere. */
 export const callbackUrlOf = async (db: Connection, account_id: string, id: string): Promise<string | null> =>
   (await findCredential(db, account_id, id))?.callback_url ?? null;
+
+/** The hash keys of a credential that sign now, the newest first; empty: there is no such credential. */
+export async function hashKeysOf(
+  { read, encryption }: { read: Connection; encryption: Encryption },
+  account_id: string,
+  id: string,
+  now: Date,
+): Promise<string[]> {
+  const secrets = await findCredentialSecrets(read, account_id, id);
+  return secrets ? validHashKeys(encryption, account_id, secrets, now) : [];
+}
 
 /** Calls of one credential in a minute. */
 const CALLS_PER_MINUTE = 300;
@@ -32,6 +44,10 @@ export interface MerchantCallOptions {
   calls_per_minute?: number;
 }
 
+/** Where a request presents its token. */
+export type TokenOf = (request: FastifyRequest) => string;
+const tokenOfHeader: TokenOf = (request) => headerOf(request, 'auth-token');
+
 /**
  * Registers calls that credentials authenticate, in a Fastify scope of their own: each answer has the headers of the rate
  * limit, and each call is counted.
@@ -39,7 +55,8 @@ export interface MerchantCallOptions {
 export async function registerCredentialCalls(
   server: Server,
   { encryption, config, flush_usage_after_ms, calls_per_minute = CALLS_PER_MINUTE }: MerchantCallOptions,
-  mountAll: (server: Server) => void,
+  mountAll: (server: Server) => void | Promise<void>,
+  tokenOf: TokenOf = tokenOfHeader,
 ): Promise<void> {
   const { app, db, clock } = server;
   const { read } = storeOf(db);
@@ -55,6 +72,7 @@ export async function registerCredentialCalls(
     clock,
     encryption,
     environment: environmentOf(config),
+    tokenOf,
     limitRate: createRateLimiter(clock, calls_per_minute),
     onVerified: (request, use) => void verified.set(request, use),
   });
@@ -73,6 +91,6 @@ export async function registerCredentialCalls(
       usage.record({ account_id, credential_id, ip: request.ip, at: clock.now(), is_refused: reply.statusCode >= 400 });
     });
     scope.addHook('onClose', () => usage.flush().catch(onFailure));
-    mountAll({ ...server, app: scope, authenticate });
+    await mountAll({ ...server, app: scope, authenticate });
   });
 }

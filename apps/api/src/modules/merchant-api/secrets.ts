@@ -58,6 +58,17 @@ export function hashKeyOfToken(stored: StoredSecrets, auth_token: string, now: D
   return isEqual(presented, previous_token_hash) ? previous_hash_key : null;
 }
 
+/** The hash keys that are valid at `now`, the newest first. */
+export const validHashKeys = (
+  encryption: Encryption,
+  account_id: string,
+  { hash_key, previous_hash_key, previous_until }: StoredSecrets,
+  now: Date,
+): string[] =>
+  [hash_key, previous_until !== null && previous_until > now ? previous_hash_key : null]
+    .filter((key) => key !== null)
+    .map((key) => encryption.decrypt(key, hashKeyLocation(account_id)));
+
 /** Verifies `x-signature` in constant time. */
 export function hasValidSignature(
   encryption: Encryption,

@@ -1,10 +1,12 @@
 import { CODE } from '@kutip/contracts/codes';
 import type { Data, ParsedRequest } from '@kutip/contracts/endpoint';
 import type { merchantCalls } from '@kutip/contracts/merchant-calls';
+import type { CallbackFormat } from '@kutip/domain/merchant-callback';
 import { toRinggit } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Config } from '../../config.ts';
 import { audit } from '../../platform/audit.ts';
+import type { Connection } from '../../platform/connection.ts';
 import type { NoTransactionContextOf } from '../../platform/mount.ts';
 import type { Store } from '../../platform/store.ts';
 import { refuseCallbackUrl } from '../callbacks/callbacks.service.ts';
@@ -16,8 +18,8 @@ import { loadPayee, offeredServices, type PaymentSwitch } from '../payments/swit
 import { findCreatedBill } from './merchant-calls.queries.ts';
 
 type Call = typeof merchantCalls.createBill;
-type Input = ParsedRequest<Call>['body'];
-type Context = NoTransactionContextOf<Call>;
+export type CreateBillCallInput = ParsedRequest<Call>['body'];
+export type CreateBillCallContext = NoTransactionContextOf<Call>;
 
 export interface CreateBillDeps {
   config: Pick<Config, 'PUBLIC_URL' | 'SANDBOX_URL'>;
@@ -28,8 +30,8 @@ export interface CreateBillDeps {
 /** The open collection of a bill; null for none. Refuses 4000 and 4016. */
 async function openCollection(
   { read }: CreateBillDeps['store'],
-  { account_id, now }: Context,
-  { collection_uuid }: Input,
+  { account_id, now }: CreateBillCallContext,
+  { collection_uuid }: CreateBillCallInput,
 ): Promise<Collection | null> {
   if (!collection_uuid) return null;
   const collection = await findCollection(read, account_id, collection_uuid);
@@ -42,8 +44,8 @@ async function openCollection(
 /** Refuses 4012 a payment method that is not offered for this bill, before the bill exists. */
 async function assertOffered(
   { read }: CreateBillDeps['store'],
-  { account_id, now }: Context,
-  { payment_service_id, amount }: Input,
+  { account_id, now }: CreateBillCallContext,
+  { payment_service_id, amount }: CreateBillCallInput,
   collection: Collection | null,
 ): Promise<void> {
   if (!payment_service_id) return;
@@ -55,8 +57,25 @@ async function assertOffered(
     });
 }
 
+/** What another company's form of the call adds to a bill. */
+export interface ForeignBill {
+  callback_format: CallbackFormat;
+  title: string;
+  due_date: string | null;
+  expires_at: Date | null;
+  reference_2: string | null;
+  /** Writes what belongs to the bill, in its transaction. */
+  onCreated(db: Connection, bill: { id: string; invoice_no: string }): Promise<void>;
+}
+
 /** Writes the bill under the id of the request, so that a repetition after a crash finds it. */
-async function writeBill(context: Context, input: Input, collection: Collection | null, callback_url: string | null) {
+async function writeBill(
+  context: CreateBillCallContext,
+  input: CreateBillCallInput,
+  collection: Collection | null,
+  callback_url: string | null,
+  foreign: ForeignBill | undefined,
+) {
   const { account_id, now, language, request_id, credential_id = null } = context;
   const { amount, lines } = resolveBillAmount([], input.amount, collection);
   await context.transact(async (db) => {
@@ -65,15 +84,16 @@ async function writeBill(context: Context, input: Input, collection: Collection 
       account_id,
       collection,
       reserved,
-      title: input.title ?? collection?.title ?? input.invoice_ref ?? 'Payment',
+      title: foreign?.title ?? input.title ?? collection?.title ?? input.invoice_ref ?? 'Payment',
       full_name: input.full_name,
       email: input.email,
       phone_number: input.phone_number,
       amount,
       source: 'API',
-      expires_at: null,
+      expires_at: foreign?.expires_at ?? null,
+      due_date: foreign?.due_date ?? null,
       reference_1: input.invoice_ref ?? null,
-      reference_2: null,
+      reference_2: foreign?.reference_2 ?? null,
       note: input.description || null,
       form_answers: {},
       sent_at: null,
@@ -83,9 +103,11 @@ async function writeBill(context: Context, input: Input, collection: Collection 
       merchant_api_id: credential_id,
       callback_url,
       redirect_url: input.redirect_url ?? null,
+      callback_format: foreign?.callback_format ?? 'KUTIP',
       actor: 'merchant',
       now,
     });
+    await foreign?.onCreated(db, { id: request_id, invoice_no });
     const after = { invoice_no, amount: toRinggit(amount), merchant_api_id: credential_id };
     await audit({ ...context, db }, { action: 'create', entity: 'customer_bill', entity_id: request_id, after });
   });
@@ -94,8 +116,9 @@ async function writeBill(context: Context, input: Input, collection: Collection 
 /** Creates a bill for a merchant's system, and starts its payment where the bank is chosen. Hold no transaction open. */
 export async function createApiBill(
   { config, store, paymentSwitch }: CreateBillDeps,
-  context: Context,
-  input: Input,
+  context: CreateBillCallContext,
+  input: CreateBillCallInput,
+  foreign?: ForeignBill,
 ): Promise<Data<Call>> {
   const { account_id, request_id, credential_id = '' } = context;
   if ((await findCreatedBill(store.read, account_id, request_id)) === undefined) {
@@ -103,7 +126,7 @@ export async function createApiBill(
     const collection = await openCollection(store, context, input);
     await assertOffered(store, context, input, collection);
     const callback_url = input.callback_url ?? (await callbackUrlOf(store.read, account_id, credential_id));
-    await writeBill(context, input, collection, callback_url);
+    await writeBill(context, input, collection, callback_url, foreign);
   }
   const bill = (await findCreatedBill(store.read, account_id, request_id))!;
   const created = {

@@ -213,6 +213,7 @@ async function writeOrder(db: Connection, order: NewOrder, row: OrderRow): Promi
       total_weight: orderWeight(weighed),
       shipping_rate_id: option?.rate_id ?? null,
       shipping_name: option?.name ?? null,
+      shipping_days: option?.days_text ?? null,
       courier_provider_id: option?.courier_provider_id ?? null,
       courier_service: option?.courier_service ?? null,
       send_method: option?.send_methods[0] ?? null,

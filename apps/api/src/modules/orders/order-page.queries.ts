@@ -26,7 +26,7 @@ export const findStoreOfOrder = (db: Connection, { account_id, id }: OrderKey) =
       (join) => join.onTrue(),
     )
     .select(['t.uuid', 't.unique_id', 't.name', 't.logo_url', 't.phone_number', 't.address_line_1', 't.address_line_2'])
-    .select(['t.postcode', 't.city', 'c.name as courier_name', 'setting.bank_transfer_text'])
+    .select(['t.postcode', 't.city', 'c.name as courier_name', 'setting.bank_transfer_text', 's.shipping_days'])
     .where('s.account_id', '=', account_id)
     .where('s.id', '=', id)
     .executeTakeFirstOrThrow();

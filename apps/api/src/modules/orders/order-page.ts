@@ -38,7 +38,7 @@ const addressText = (place: Pick<Order, 'address_line_1' | 'address_line_2' | 'p
 /** What the buyer sees of an order. */
 export async function orderPage(db: Connection, id: string, token: string, now: Date): Promise<TrackedOrder> {
   const { key, order } = await findLinkedOrder(db, id, token);
-  const { bank_transfer_text, courier_name, ...shop } = await findStoreOfOrder(db, key);
+  const { bank_transfer_text, courier_name, shipping_days, ...shop } = await findStoreOfOrder(db, key);
   const invoice = requireFound(await findInvoice(db, key));
   const events = await listOrderEvents(db, key.account_id, id);
   const { uuid, unique_id, name, logo_url, phone_number } = shop;
@@ -50,6 +50,7 @@ export async function orderPage(db: Connection, id: string, token: string, now: 
     phone_number: maskPhone(order.phone_number),
     address: order.fulfilment === 'PICKUP' ? null : addressText(order),
     courier_name,
+    shipping_days,
     items: (await listItems(db, key.account_id, [id])).map((item) => ({ ...item })),
     bank_transfer_text: order.payment_method === 'BANK_TRANSFER' ? bank_transfer_text : null,
     proof: order.proof as TrackedOrder['proof'],

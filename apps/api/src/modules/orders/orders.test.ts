@@ -286,7 +286,10 @@ test('a courier’s price is asked when the order is placed, and one that is dow
       breakdown_errors: { shipping_rate_id: 'courier_down' },
     });
     answer(8_00);
-    await placed(shop, chosen);
+    const { data } = await place(shop, chosen);
+    const token = new URL(data.tracking_path, 'https://pay.example').searchParams.get('token')!;
+    const page = { params: { id: data.uuid as string }, query: { token } };
+    expect(await app.callOrThrow(api.storeOrders.track, page)).toMatchObject({ shipping_days: '1-2' });
   } finally {
     couriers.quoteCouriers = quoteCouriers;
   }

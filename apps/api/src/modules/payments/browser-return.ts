@@ -9,7 +9,11 @@ import type { Provider } from './providers/provider.ts';
 import type { StatusQueries } from './status-queries.ts';
 import { waitAtMost } from './wait-at-most.ts';
 
+/** Where the payer of an attempt returns to instead of the receipt, such as a shop; null: they get the receipt. */
+export type MerchantReturn = (attempt: Pick<PaymentAttempt, 'account_id' | 'id'>) => Promise<string | null>;
+
 export interface BrowserReturnDeps {
+  merchantReturn: MerchantReturn;
   store: Pick<Store, 'read'>;
   inbox: Inbox;
   admission: InboxAdmission;
@@ -22,14 +26,26 @@ export interface BrowserReturnDeps {
 const receiptPath = ({ look, transaction_invoice_no, page_language }: PaymentAttempt): string =>
   `/${look === 'classic' ? 'payment' : 'pay'}/${receiptLink(transaction_invoice_no, page_language)}`;
 
+async function shopOf(
+  { merchantReturn, onFailure }: BrowserReturnDeps,
+  attempt: PaymentAttempt,
+): Promise<string | null> {
+  try {
+    return await merchantReturn(attempt);
+  } catch (error) {
+    onFailure(error); // the payer gets the receipt
+    return null;
+  }
+}
+
 const NOT_FOUND_PATH = '/error-404';
 /** The payer sees an empty page while the status is queried. */
 const MAX_WAIT_MS = 3_000;
 
 /**
  * Handles the payer's browser coming back from the provider. The message that it carries is stored, within limits, but never applied,
- * genuine or not: the provider is queried instead, and the payer is redirected to the receipt in any case. Answers the
- * path.
+ * genuine or not: the provider is queried instead, and the payer is redirected to the receipt or the shop in any case. Answers
+ * the path or address.
  */
 export async function handleBrowserReturn(
   deps: BrowserReturnDeps,
@@ -52,5 +68,6 @@ export async function handleBrowserReturn(
   } catch (error) {
     onFailure(error); // the receipt page queries again
   }
-  return attempt ? receiptPath(attempt) : NOT_FOUND_PATH;
+  if (!attempt) return NOT_FOUND_PATH;
+  return (await shopOf(deps, attempt)) ?? receiptPath(attempt);
 }

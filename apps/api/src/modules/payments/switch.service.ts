@@ -11,7 +11,7 @@ import type { InvoiceKey, PayableOwners } from '../invoices/invoices.service.ts'
 import type { Poster } from '../ledger/ledger.service.ts';
 import { createMessageHandler } from './apply-message.ts';
 import { refreshBankHealth } from './bank-health.ts';
-import { handleBrowserReturn } from './browser-return.ts';
+import { handleBrowserReturn, type MerchantReturn } from './browser-return.ts';
 import { createInbox, type InboxOutcome } from './inbox.ts';
 import { createInboxAdmission } from './inbox-admission.ts';
 import { offeredForInvoice, type OfferedServiceView } from './offered-services.ts';
@@ -38,6 +38,7 @@ export {
 } from './offered-services.ts';
 export { findOpenAttempt } from './open-attempt.queries.ts';
 export { openProviders } from './providers/open-providers.ts';
+export type { MerchantReturn } from './browser-return.ts';
 export { refundCallbacks } from './attempt-callbacks.ts';
 
 export interface SwitchDeps {
@@ -50,6 +51,8 @@ export interface SwitchDeps {
   log: PaymentLog;
   providers: ReadonlyMap<string, Provider>;
   payableOwners: PayableOwners;
+  /** Default: every payer gets the receipt. */
+  merchantReturn?: MerchantReturn;
 }
 
 interface WebhookSender {
@@ -105,6 +108,7 @@ const tooManyRequests = () =>
 
 export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
   const { config, store, encryption, clock, poster, log, providers, payableOwners } = deps;
+  const { merchantReturn = async () => null } = deps;
   const onFailure = (error: unknown) =>
     log.error({ event: 'provider_message.failed', err: error }, 'provider message failed');
   const holidays = cached(HOLIDAYS_CACHE_MS, clock, () => publicHolidays(store.read));
@@ -156,10 +160,11 @@ export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
       return provider.acknowledgement;
     },
     handleBrowserReturn: (name, body, ip = '') =>
-      handleBrowserReturn({ store, inbox, admission, statusQueries, log, onFailure }, providers.get(name), {
-        body,
-        ip,
-      }),
+      handleBrowserReturn(
+        { store, inbox, admission, statusQueries, log, onFailure, merchantReturn },
+        providers.get(name),
+        { body, ip },
+      ),
     receipt: (request) =>
       loadReceipt({ store, statusQueries, providers, product_name: config.APP_NAME, now: () => clock.now() }, request),
     removeSavedCard: (input) => removeSavedCard(store, input),

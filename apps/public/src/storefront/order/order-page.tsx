@@ -1,11 +1,12 @@
 import { storeOrders } from '@kutip/contracts/orders';
 import { publicStores } from '@kutip/contracts/stores';
 import { fill } from '../../shared/fill.ts';
-import { formatTime } from '../../shared/format-moment.ts';
+import { formatMoment, formatTime } from '../../shared/format-moment.ts';
 import { MerchantFace } from '../../shared/merchant-face.tsx';
 import { trackingPathOf } from '../../shared/order-cookie.ts';
 import { redirect, show, type Outcome, type PageContext } from '../../shared/outcome.ts';
 import { ignoreRefusal, isMissing } from '../../shared/server-call.ts';
+import { arrivalText } from './arrival.ts';
 import { findOrderPage, missingOrderPage } from './missing-order.tsx';
 import { orderContext, type OrderContext, type OrderStore, type TrackedOrder } from './order-context.ts';
 import { OrderHelp, questionLink } from './order-help.tsx';
@@ -14,7 +15,7 @@ import { OrderPayment } from './order-payment.tsx';
 import { isFinal, stateOf, toneOf, type OrderState } from './order-state.ts';
 import { OrderSteps } from './order-steps.tsx';
 import { OrderBuyer, OrderSummary } from './order-summary.tsx';
-import { momentText, reasonOf, sentencesOf } from './order-texts.ts';
+import { reasonOf, sentencesOf } from './order-texts.ts';
 
 /** /order/{uuid}?token=: the page of an order, whose link is in the e-mails about it. */
 export const getOrder = (context: PageContext): Promise<Outcome> =>
@@ -54,8 +55,9 @@ function Title({ context, order, state }: Pick<PageData, 'order' | 'state'> & { 
   const { messages, direction, request } = context;
   const { order: texts, order_state, order_text, moment } = messages;
   const reason = reasonOf(order, state);
+  const arrival = arrivalText(context, order, state);
   const checked = formatTime(request.now.toISOString(), moment);
-  const placed = { order_no: order.order_no, moment: momentText(context, order.created_at) };
+  const placed = { order_no: order.order_no, moment: formatMoment(order.created_at, moment) };
   return (
     <div className={`order-title ${toneOf(state)}`}>
       <p className="help">{fill(texts.placed_at, placed, direction)}</p>
@@ -63,6 +65,7 @@ function Title({ context, order, state }: Pick<PageData, 'order' | 'state'> & { 
       {sentencesOf(context, order, state).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
+      {arrival && <p>{arrival}</p>}
       {reason && <p dir="auto">{fill(order_text.reason, { reason }, direction)}</p>}
       {!isFinal(state) && (
         <p className="help">
@@ -97,9 +100,9 @@ function page(context: OrderContext, { order, store, state, token }: PageData): 
       <p role="status" className="hidden-text" id="order-status" />
       <main className="order" data-follow={isFinal(state) ? undefined : ''}>
         <Title context={context} order={order} state={state} />
+        <OrderPayment context={context} order={order} state={state} token={token} />
         <OrderSteps context={context} order={order} />
         <div className="order-main">
-          <OrderPayment context={context} order={order} state={state} token={token} />
           <Pickup context={context} order={order} state={state} />
           <Parcel context={context} order={order} state={state} />
           <OrderHistory context={context} order={order} />

@@ -49,7 +49,7 @@ function ProofForm({ context, order, state, token }: PaymentProps) {
 function Transfer({ context, order, state, token }: PaymentProps) {
   const { order: texts } = context.messages;
   return (
-    <section className="order-card">
+    <section className="order-card order-pay">
       <h2>{texts.transfer_to}</h2>
       {order.bank_transfer_text && (
         <p className="bank-account" dir="auto">

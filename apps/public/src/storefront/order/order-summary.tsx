@@ -116,8 +116,8 @@ export function OrderBuyer({ context, order, state }: SummaryProps) {
         <bdi dir="ltr">{phone_number}</bdi>
       </p>
       {buyer_note && (
-        <p dir="auto">
-          {texts.note}: {buyer_note}
+        <p>
+          {texts.note}: <bdi>{buyer_note}</bdi>
         </p>
       )}
       {address && CHANGEABLE.has(state) && <p className="help">{texts.can_change}</p>}

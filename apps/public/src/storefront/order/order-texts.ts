@@ -9,7 +9,7 @@ type OrderText = keyof OrderContext['messages']['order_text'];
 const isToday = ({ messages, request }: OrderContext, iso: string): boolean =>
   formatDay(iso, messages.moment) === formatDay(request.now.toISOString(), messages.moment);
 
-/** 'Today, 9:06 am', or the whole date. */
+/** 'Today, 9:06 am', or the whole date: for lists, not within a sentence. */
 export const momentText = (context: OrderContext, iso: string): string =>
   isToday(context, iso)
     ? fill(context.messages.order.today, { time: formatTime(iso, context.messages.moment) }, context.direction)
@@ -65,7 +65,7 @@ export function sentencesOf(context: OrderContext, order: TrackedOrder, state: O
     return fill(
       messages.order_text[key],
       {
-        moment: moment ? momentText(context, moment) : '',
+        moment: moment ? formatMoment(moment, messages.moment) : '',
         amount: formatRinggit(key === 'refunded' ? refunded : order.total_amount),
         courier: order.courier_name ?? messages.order.courier,
         phone: order.phone_number,

@@ -55,6 +55,7 @@ export const trackedOrder = (over: Partial<TrackedOrder> = {}): TrackedOrder => 
   cod_fee: '0.00',
   total_amount: '33.00',
   shipping_name: 'J&T Express',
+  shipping_days: null,
   courier_name: 'J&T Express',
   tracking_no: null,
   tracking_url: null,
