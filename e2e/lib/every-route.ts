@@ -84,7 +84,7 @@ const PUBLIC: Record<PublicPath, BuildAddress> = {
   '/store/:store_id/checkout': ({ store }) => `/store/${store.unique_id}/checkout`,
   '/store-not-found': () => '/store-not-found',
   // Without its secret the page says how to find the order; order-tracking.test.ts opens one.
-  '/order/:uuid': () => `/order/${UNKNOWN_ID}`,
+  '/order/:uuid': () => `/order/${UNKNOWN_ID}?token=unknown`,
   '/storefront/web/invoice': () => '/storefront/web/invoice',
   '/storefront/mobile/invoice': () => '/storefront/mobile/invoice',
   '/error-404': () => '/error-404',
