@@ -21,7 +21,7 @@ export type AppWithPoster = TestApp & { poster: Poster };
 /** Mounts the calls of admins and introducers. */
 export function mountCommissions({ server, poster }: { server: Server; poster: Poster }): void {
   mount(server, introducerAdmin, introducerAdminHandlers({ poster }));
-  mount(server, introducerPortal, introducerPortalHandlers);
+  mount(server, introducerPortal, introducerPortalHandlers({ config: { PUBLIC_URL: 'https://pay.example.my' } }));
 }
 
 export interface TestIntroducer {

@@ -223,7 +223,7 @@ function mountPlatform(server: Server, services: Services): void {
   mount(server, api.adminDashboard, adminDashboardHandlers);
   mount(server, api.auditLogs, auditLogHandlers);
   mount(server, api.introducerAdmin, introducerAdminHandlers(services));
-  mount(server, api.introducerPortal, introducerPortalHandlers);
+  mount(server, api.introducerPortal, introducerPortalHandlers({ config }));
   mount(server, api.holidays, holidayHandlers);
   mount(server, api.systemOptions, systemOptionHandlers);
 }

@@ -11,6 +11,7 @@ import { messagingCrontab, messagingJobs } from './modules/messaging/messaging.j
 import { introducersCrontab, introducersJobs } from './modules/introducers/introducers.job.ts';
 import { notificationsCrontab, notificationsJobs } from './modules/notifications/notifications.job.ts';
 import { invoicesCrontab, invoicesJobs } from './modules/invoices/invoices.job.ts';
+import { ordersCrontab, ordersJobs } from './modules/orders/orders.job.ts';
 import { paymentUploadJobs } from './modules/payment-uploads/payment-uploads.job.ts';
 import { paymentCrontab, paymentJobs } from './modules/payments/payments.job.ts';
 import { payoutJobs } from './modules/payouts/payouts.service.ts';
@@ -31,6 +32,7 @@ export const jobHandlers = (services: Services): TaskList => ({
   ...callbackJobs({ ...services, callbackWriters: callbackWriters(services) }),
   ...invoicesJobs(services),
   ...customerBillsJobs(services),
+  ...ordersJobs(services),
   ...paymentUploadJobs(services),
   ...disbursementJobs(services.disbursements),
   ...payoutJobs({ ...services, bank: services.disbursements.bank }),
@@ -63,6 +65,7 @@ export const crontab = [
   callbacksCrontab,
   invoicesCrontab,
   customerBillsCrontab,
+  ordersCrontab,
   disbursementCrontab,
   settlementCrontab,
   poolsCrontab,

@@ -31,7 +31,7 @@ import { createPlatformAccounts, ADMINS } from './seed/platform-accounts.ts';
 import {
   buyPlan,
   INTRODUCER,
-  createIntroducer,
+  createDemoIntroducer,
   markNotificationsRead,
   payEarlierCommissions,
   releaseCommissions,
@@ -176,7 +176,7 @@ export async function seed(config: Config, reportProgress: (text: string) => voi
   };
   try {
     const merchant_id = await createMerchant(services, time);
-    const introducer_id = await createIntroducer(services, merchant_id, time);
+    const introducer_id = await createDemoIntroducer(services, merchant_id, time);
     await buyPlan(context, await signIn(call), OWNER.full_name, time);
     await createCompany(call, await signIn(call));
     await addBankAccount(services, call, await signIn(call));

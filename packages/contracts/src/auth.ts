@@ -59,6 +59,7 @@ const credentials = z
   })
   .refine((given) => given.username || given.email, { path: ['username'], error: 'required' });
 
+const MAX_CODE = 60;
 const registration = z
   .object({
     full_name: text(),
@@ -68,6 +69,8 @@ const registration = z
     password,
     password_confirmation: z.string(),
     company_name: text(),
+    /** From an introducer's link: who brought this merchant. */
+    introducer_code: z.string().trim().toUpperCase().max(MAX_CODE).optional(),
   })
   .refine(...passwordsMatch);
 
@@ -106,6 +109,7 @@ export const auth = {
       .refine((named) => named.uuid ?? named.invoice_no, { path: ['uuid'], error: 'required' }),
     data: z.object({ access_token: z.string(), expires_at: timestamp }),
   }),
+  /** Refuses 4000 an `introducer_code` that no active introducer has. */
   register: endpoint({ method: 'POST', path: 'jwt/register', access: 'public', body: registration, data: tokens }),
   /** Needs a valid refresh token. An unknown, used or expired one answers 7777; a used one revokes its whole family. */
   refresh: endpoint({

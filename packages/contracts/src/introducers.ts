@@ -81,6 +81,43 @@ export const introducerPortal = {
       payout_rate_bps: z.number().int(),
       bank_name: z.string().nullable(),
       account_name: z.string().nullable(),
+      /** The page on which a merchant registers and is linked to the introducer. */
+      referral_url: z.url(),
+    }),
+  }),
+  /** What is due, what was paid, and when. */
+  statement: endpoint({
+    method: 'POST',
+    path: 'account-introducer/statement',
+    access: own,
+    data: z.object({
+      /** Of months that are over and not paid yet, less commissions that were reversed after they were paid. */
+      due: money,
+      /** Of the month that is not over. */
+      pending: money,
+      /** The last 24 months with commissions, the newest first. */
+      months: z.array(
+        z.object({
+          /** The first day of the month. */
+          month: z.iso.date(),
+          count: z.number().int(),
+          earned: money,
+          due: money,
+          paid: money,
+          /** When the last of them was paid. */
+          paid_at: timestamp.nullable(),
+        }),
+      ),
+      /** The last 24 payments to the introducer, the newest first. */
+      payments: z.array(
+        z.object({
+          id: z.uuid(),
+          paid_at: timestamp,
+          count: z.number().int(),
+          /** Less commissions that were reversed after they were paid. */
+          amount: money,
+        }),
+      ),
     }),
   }),
   dashboard: endpoint({

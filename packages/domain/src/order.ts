@@ -202,6 +202,29 @@ export function orderExpiry(method: OrderPaymentMethod, now: Date): Date | null 
   return lifetime_ms === null ? null : new Date(now.getTime() + lifetime_ms);
 }
 
+/** When a buyer is reminded of an order that they began to pay online: they have left it, and can still pay it. */
+export const ORDER_REMINDER = { after_ms: 20 * MINUTE_MS, before_expiry_ms: 10 * MINUTE_MS } as const;
+
+interface RemindedOrder {
+  status: OrderStatus;
+  payment_method: OrderPaymentMethod;
+  /** Of its bill: PENDING while no payment of it is in progress. */
+  bill_status: string;
+  created_at: Date;
+  expires_at: Date | null;
+  reminded_at: Date | null;
+}
+
+/** Whether the buyer of an unpaid order is reminded now. */
+export const isOrderReminderDue = (order: RemindedOrder, now: Date): boolean =>
+  order.status === 'AWAITING_PAYMENT' &&
+  order.payment_method === 'ONLINE' &&
+  order.bill_status === 'PENDING' &&
+  order.reminded_at === null &&
+  order.expires_at !== null &&
+  now.getTime() >= order.created_at.getTime() + ORDER_REMINDER.after_ms &&
+  now.getTime() <= order.expires_at.getTime() - ORDER_REMINDER.before_expiry_ms;
+
 /** Whether no payment method takes a total this large. */
 export const isTooLarge = (total_amount: Sen): boolean => total_amount > LARGEST_PAYMENT;
 
@@ -246,6 +269,7 @@ export const ORDER_EVENTS = {
   refunded: true,
   refund_reversed: false,
   tracked: true,
+  reminded: false,
 } as const;
 export type OrderEventKind = keyof typeof ORDER_EVENTS;
 export const isVisibleToBuyer = (kind: string): boolean =>

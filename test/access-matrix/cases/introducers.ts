@@ -76,6 +76,13 @@ export const introducerPortalCases: AccessCases<typeof introducerPortal> = {
       return {};
     },
   },
+  statement: {
+    rule: 'introducer reports.read',
+    async prepareInput(fixture) {
+      await introducer(fixture);
+      return {};
+    },
+  },
   dashboard: { rule: 'introducer reports.read' },
   merchants: { rule: 'introducer reports.read', prepareInput: (fixture) => commission(fixture) },
   payments: {

@@ -1468,6 +1468,7 @@ export interface DB {
     deleted_at: Date | null;
     tracking_token: string;
     shipping_days: string | null;
+    reminded_at: Date | null;
   };
   shipping_profiles: {
     account_id: string;

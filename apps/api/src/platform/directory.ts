@@ -3,8 +3,8 @@ import { sql } from './database.ts';
 
 /**
  * Keys that are looked up without an account id: login names, public links, invoice numbers, attempts, files,
- * settlements, products, store addresses, API credentials, couriers' booking numbers. A bank reference belongs to the
- * top-up that it has credited, so that it credits no other.
+ * settlements, products, store addresses, API credentials, couriers' booking numbers, codes of introducers. A bank
+ * reference belongs to the top-up that it has credited, so that it credits no other.
  */
 export type DirectoryKind =
   | 'login'
@@ -21,7 +21,8 @@ export type DirectoryKind =
   | 'product'
   | 'store'
   | 'merchant_api'
-  | 'courier_booking';
+  | 'courier_booking'
+  | 'introducer';
 
 export interface DirectoryEntry {
   kind: DirectoryKind;

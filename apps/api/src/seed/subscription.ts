@@ -1,12 +1,9 @@
 import { api } from '@kutip/contracts/api';
 import { addDays, dayOf, startOfDay } from '@kutip/domain/day';
-import { ROLE_ID } from '@kutip/domain/roles';
 import { v7 as uuid } from 'uuid';
-import { addMember, openIntroducerAccount } from '../modules/accounts/accounts.service.ts';
-import { hashPassword } from '../modules/auth/auth.service.ts';
+import { createIntroducer } from '../create-introducer.ts';
 import { introducersJobs, releaseCommissionsJob } from '../modules/introducers/introducers.job.ts';
-import { linkMerchant, openIntroducer, payCommissions } from '../modules/introducers/introducers.service.ts';
-import { createUser } from '../modules/users/users.service.ts';
+import { linkMerchant, payCommissions } from '../modules/introducers/introducers.service.ts';
 import type { Services } from '../services.ts';
 import { successOf } from './payment-outcomes.ts';
 import { startPayment, deliverResult, type DemoContext } from './payment-history.ts';
@@ -31,23 +28,18 @@ export const INTRODUCER = {
   username: 'farid',
   phone_number: '60123334455',
   password: 'Kutip-demo1!',
+  code: 'FARID',
+  payment_rate_bps: 2_000,
+  payout_rate_bps: 1_000,
 } as const;
 
 /** Creates the introducer with a login, linked to the merchant. Returns its id. */
-export async function createIntroducer({ store }: Services, merchant_id: string, now: Date): Promise<string> {
-  const { password, ...person } = INTRODUCER;
-  const password_hash = await hashPassword(password);
-  return store.transact(async (db) => {
-    const account_id = await openIntroducerAccount(db, { name: INTRODUCER.full_name, now });
-    const user_id = await createUser(db, { ...person, account_id, password_hash, language: 'en', now });
-    await addMember(db, { account_id, user_id, role_id: ROLE_ID.introducer, created_at: now });
-    const rates = { payment_rate_bps: 2_000, payout_rate_bps: 1_000 };
-    const who = { account_id, code: 'FARID', full_name: INTRODUCER.full_name, created_at: now };
-    const introducer_id = await openIntroducer(db, { ...who, ...rates });
-    const link = { account_id: merchant_id, introducer_id, introducer_account_id: account_id, joined_at: now };
-    await linkMerchant(db, { ...link, ...rates });
-    return introducer_id;
-  });
+export async function createDemoIntroducer({ store }: Services, merchant_id: string, now: Date): Promise<string> {
+  const { account_id, introducer_id } = await createIntroducer(store.transact, INTRODUCER, now);
+  const { payment_rate_bps, payout_rate_bps } = INTRODUCER;
+  const link = { account_id: merchant_id, introducer_id, introducer_account_id: account_id, joined_at: now };
+  await store.transact((db) => linkMerchant(db, { ...link, payment_rate_bps, payout_rate_bps }));
+  return introducer_id;
 }
 
 /** Makes the commissions of past months payable. */

@@ -1,8 +1,11 @@
+import { CODE } from '@kutip/contracts/codes';
 import { sen, type Sen } from '@kutip/domain/money';
+import { Refusal } from '@kutip/domain/refusal';
 import { sql as raw } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { addDirectoryEntries } from '../../platform/directory.ts';
 
 /** The introducer of a merchant and the agreed rates; undefined without an active introducer. */
 export const findMerchantLink = (db: Connection, account_id: string) =>
@@ -27,9 +30,12 @@ export interface NewIntroducer {
   created_at: Date;
 }
 
-/** Creates an introducer and returns the id. */
+/** Creates an introducer and returns the id. Refuses (4000) a code that is taken, in any case. */
 export async function createIntroducer(db: Connection, introducer: NewIntroducer): Promise<string> {
   const id = uuid();
+  const { code, account_id } = introducer;
+  const added = await addDirectoryEntries(db, [{ kind: 'introducer', key: code.toUpperCase(), account_id, id }]);
+  if (added.length === 0) throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { code: 'taken' });
   await sql(db)
     .insertInto('introducers')
     .values({ ...introducer, id, updated_at: introducer.created_at })

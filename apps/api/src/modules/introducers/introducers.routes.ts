@@ -3,6 +3,7 @@ import type { Data, ParsedRequest } from '@kutip/contracts/endpoint';
 import { introducerAdmin as contract, introducerPortal } from '@kutip/contracts/introducers';
 import { Refusal } from '@kutip/domain/refusal';
 import { auditRow, writeAudits } from '../../platform/audit.ts';
+import type { Config } from '../../config.ts';
 import { listHandler } from '../../platform/listing.ts';
 import type { ContextOf, Handlers } from '../../platform/mount.ts';
 import { requireFound } from '../../platform/require-found.ts';
@@ -18,6 +19,8 @@ import {
 } from './introducers.queries.ts';
 import { ownDashboard } from './own-dashboard.ts';
 import { findOwnIntroducer, ownMerchants, ownPayments, ownPayouts } from './own-records.queries.ts';
+import { referralUrl } from './referral.ts';
+import { ownStatement } from './statement.ts';
 import { decidePayment, payCommissions, paymentDue } from './pay-commissions.ts';
 
 type Assign = typeof contract.assign;
@@ -57,10 +60,18 @@ export const introducerAdminHandlers = ({ poster }: { poster: Poster }): Handler
   decideProposal: { withoutTransaction: (input, context) => decidePayment(poster, input, context) },
 });
 
-export const introducerPortalHandlers: Handlers<typeof introducerPortal> = {
-  me: async (_, { db, account_id }) => requireFound(await findOwnIntroducer(db, account_id)),
+export const introducerPortalHandlers = ({
+  config,
+}: {
+  config: Pick<Config, 'PUBLIC_URL'>;
+}): Handlers<typeof introducerPortal> => ({
+  async me(_, { db, account_id }) {
+    const introducer = requireFound(await findOwnIntroducer(db, account_id));
+    return { ...introducer, referral_url: referralUrl(config.PUBLIC_URL, introducer.code) };
+  },
+  statement: (_, { db, account_id, now }) => ownStatement(db, account_id, now),
   dashboard: (_, { db, account_id, now }) => ownDashboard(db, account_id, now),
   merchants: listHandler(introducerPortal.merchants, ({ db, account_id }) => ownMerchants(db, account_id)),
   payments: listHandler(introducerPortal.payments, ({ db, account_id }) => ownPayments(db, account_id)),
   payouts: listHandler(introducerPortal.payouts, ({ db, account_id }) => ownPayouts(db, account_id)),
-};
+});

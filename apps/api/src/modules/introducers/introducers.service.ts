@@ -10,6 +10,7 @@ import {
   type EarnedCommission,
 } from './commissions.queries.ts';
 
+export { linkReferredMerchant, requireReferrer } from './referral.ts';
 export { payCommissions } from './pay-commissions.ts';
 export { commissionOn, type Commission } from './commission.ts';
 export {

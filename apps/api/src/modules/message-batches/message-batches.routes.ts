@@ -109,7 +109,7 @@ async function requireUnsubscriber(db: Connection, token: string) {
 export const unsubscribeHandlers: Handlers<typeof unsubscribe> = {
   async read({ query: { token } }, { db }) {
     const { address, merchant_name, ...found } = await requireUnsubscriber(db, token);
-    return { merchant_name, address, is_unsubscribed: await isOptedOut(db, { ...found, address, merchant_name }) };
+    return { merchant_name, address, is_unsubscribed: await isOptedOut(db, { ...found, address }) };
   },
   async unsubscribe({ query: { token } }, { db, now }) {
     await insertOptOut(db, await requireUnsubscriber(db, token), now);

@@ -23,7 +23,10 @@ export const findUnsubscriber = (
     .where('d.unsubscribe_hash', '=', token_hash)
     .executeTakeFirst();
 
-export async function isOptedOut(db: Connection, { account_id, address }: Unsubscriber): Promise<boolean> {
+export async function isOptedOut(
+  db: Connection,
+  { account_id, address }: Pick<Unsubscriber, 'account_id' | 'address'>,
+): Promise<boolean> {
   const found = await sql(db)
     .selectFrom('message_opt_outs')
     .select('address')

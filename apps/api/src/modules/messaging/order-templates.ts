@@ -13,7 +13,7 @@ import {
   type Sender,
 } from './template.ts';
 
-const NOTICES = ['placed', 'paid', 'shipped', 'ready', 'cancelled'] as const;
+const NOTICES = ['placed', 'unpaid', 'paid', 'shipped', 'ready', 'cancelled'] as const;
 
 const order = z.object({
   notice: z.enum(NOTICES),

@@ -6,7 +6,7 @@ import { findMessageLimits } from '../../platform/message-counts.ts';
 import { queueMessages, type Message } from '../../platform/outbox.ts';
 
 /** What a buyer is notified of. */
-export type OrderNotice = 'placed' | 'paid' | 'shipped' | 'ready' | 'cancelled';
+export type OrderNotice = 'placed' | 'unpaid' | 'paid' | 'shipped' | 'ready' | 'cancelled';
 
 export interface OrderEmail {
   account_id: string;
@@ -51,7 +51,7 @@ const emailOf = (order: EmailedOrder): Message => ({
   account_id: order.account_id,
   channel: 'EMAIL',
   recipient: order.email,
-  template: order.notice === 'placed' ? 'order_placed' : 'order_update',
+  template: order.notice === 'placed' || order.notice === 'unpaid' ? 'order_placed' : 'order_update',
   language: order.language,
   created_at: new Date(order.at),
   data: {
@@ -77,11 +77,19 @@ export async function queueOrderEmails(db: Connection, rows: readonly OrderEmail
   await queueMessages(db, orders.map(emailOf));
 }
 
-/** The e-mail about an unpaid order: anyone can type anyone's address there, so it is limited and left out beyond the limit. */
-export async function queuePlacedEmail(db: Connection, key: Omit<OrderEmail, 'notice'>): Promise<void> {
-  const [order] = await loadEmailedOrders(db, [{ ...key, notice: 'placed' }]);
-  if (!order) return;
+/**
+ * An e-mail about an unpaid order: anyone can type anyone's address there, so it is limited. Answers false where the limit
+ * leaves it out, or the order has no address.
+ */
+export async function queueUnpaidEmail(
+  db: Connection,
+  key: OrderEmail & { notice: 'placed' | 'unpaid' },
+): Promise<boolean> {
+  const [order] = await loadEmailedOrders(db, [key]);
+  if (!order) return false;
   const email = emailOf(order);
   const [limit] = await findMessageLimits(db, key.account_id, [email]);
-  if (!limit) await queueMessages(db, [email]);
+  if (limit) return false;
+  await queueMessages(db, [email]);
+  return true;
 }

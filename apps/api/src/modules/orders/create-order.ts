@@ -20,7 +20,7 @@ import { countOrdersToday, findStoreForBuyers, type StoreForBuyers } from '../st
 import { orderBillLines } from './bill-lines.ts';
 import { checkLines, priceCart, type CourierQuotes, type OrderedLine, type PricedCart } from './check-cart.ts';
 import { countTakenSlots, isBuyerBlocked, lockStore } from './order-counts.queries.ts';
-import { queuePlacedEmail, trackingPath } from '../order-emails/order-emails.service.ts';
+import { queueUnpaidEmail, trackingPath } from '../order-emails/order-emails.service.ts';
 import { insertOrderEvents } from './order-events.queries.ts';
 import {
   assertAmounts,
@@ -236,7 +236,8 @@ async function announceOrder(db: Connection, { id, store, input, priced, now }: 
     const facts = { subject_id: id, reference: order_no, amount, name: input.full_name };
     await createNotification(db, account_id, 'NEW_ORDER', facts, now);
   }
-  if (input.payment_method !== 'ONLINE') await queuePlacedEmail(db, { account_id, order_id: id, at: now });
+  if (input.payment_method !== 'ONLINE')
+    await queueUnpaidEmail(db, { account_id, order_id: id, notice: 'placed', at: now });
 }
 
 /** Writes an order with all that it reserves. Locked in this order: the store, its products, the discount, new rows. */

@@ -7,7 +7,19 @@ import { en } from './messages/en.ts';
 
 resetScreens(en);
 
-const none = { payment_amount: '0.00', payout_amount: '0.00', commission: '0.00' };
+const URL = 'https://pay.example.my/login?register=1&introducer=FARID';
+const statement = {
+  due: '0.42',
+  pending: '0.30',
+  months: [
+    { month: '2026-11-01', count: 1, earned: '0.30', due: '0.00', paid: '0.00', paid_at: null },
+    { month: '2026-10-01', count: 3, earned: '0.42', due: '0.42', paid: '0.00', paid_at: null },
+    { month: '2026-09-01', count: 2, earned: '0.50', due: '0.00', paid: '0.50', paid_at: '2026-10-05T02:00:00.000Z' },
+  ],
+  payments: [
+    { id: '0199aaaa-0000-7000-8000-000000000009', paid_at: '2026-10-05T02:00:00.000Z', count: 2, amount: '0.50' },
+  ],
+};
 const dashboard = {
   merchant_count: 3,
   active_merchant_count: 2,
@@ -18,11 +30,7 @@ const dashboard = {
   commission_total: '0.72',
   commission_pending: '0.30',
   commission_paid: '0.42',
-  monthly: [
-    { month: '2026-09-01', ...none },
-    { month: '2026-10-01', ...none, payment_amount: '70.00', commission: '0.42' },
-    { month: '2026-11-01', ...none, payment_amount: '50.00', commission: '0.30' },
-  ],
+  monthly: [],
 };
 const me = {
   id: '0199aaaa-0000-7000-8000-000000000001',
@@ -33,32 +41,42 @@ const me = {
   payout_rate_bps: 1_050,
   bank_name: null,
   account_name: null,
+  referral_url: URL,
 };
-const show = (data: object) => {
+const show = (of: object = statement) => {
   actAs('reports.read');
   fakeApi({
-    [`POST ${introducerPortal.dashboard.path}`]: () => ({ data }),
+    [`POST ${introducerPortal.dashboard.path}`]: () => ({ data: dashboard }),
     [`POST ${introducerPortal.me.path}`]: () => ({ data: me }),
+    [`POST ${introducerPortal.statement.path}`]: () => ({ data: of }),
   });
   renderScreen(<IntroducerDashboardPage />, '/dashboard');
 };
+const textOf = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
 
-test('the dashboard shows what is unpaid, paid and earned, and the months with commission, newest first', async () => {
-  show(dashboard);
-  const figures = await screen.findByRole('region', { name: 'Your commission' });
-  expect(figures.textContent).toContain('Not paid yetRM\u00a00.30');
-  expect(figures.textContent).toContain('Paid to youRM\u00a00.42');
-  expect(figures.textContent).toContain('2 of them active');
-  const rows = within(await screen.findByRole('table')).getAllByRole('row');
-  expect(rows.slice(1).map((row) => row.textContent)).toEqual([
-    'Nov 2026RM\u00a050.00RM\u00a00.00RM\u00a00.30',
-    'Oct 2026RM\u00a070.00RM\u00a00.00RM\u00a00.42',
+test('the statement shows what was earned in each month, what is due, what was paid and when', async () => {
+  show();
+  const rows = within(await screen.findByRole('table', { name: 'Commission statement' })).getAllByRole('row');
+  expect(rows.slice(1).map(textOf)).toEqual([
+    'Nov 20261RM 0.30RM 0.00RM 0.00',
+    'Oct 20263RM 0.42RM 0.42RM 0.00',
+    'Sep 20262RM 0.50RM 0.00RM 0.505 Oct 2026',
   ]);
+  const figures = textOf(await screen.findByRole('region', { name: 'Your commission' }));
+  expect(figures).toContain('Due to youRM 0.42This monthRM 0.30');
+  expect(figures).toContain('2 of them active');
+  expect(textOf(screen.getByRole('table', { name: 'Payments to you' }))).toContain('2RM 0.50');
+});
+
+test('the link and its QR code are the address that the API gives', async () => {
+  show();
+  expect((await screen.findByRole('link', { name: URL })).getAttribute('href')).toBe(URL);
+  expect(screen.getByRole('img', { name: 'QR code of your link' }).dataset['qr']).toBe(URL);
   expect(await screen.findByText(/20 % of payment fees, 10.5 % of payout fees/)).toBeDefined();
 });
 
-test('an introducer without commission sees no table of months', async () => {
-  show({ ...dashboard, monthly: [{ month: '2026-11-01', ...none }] });
-  await screen.findByRole('region', { name: 'Your commission' });
+test('an introducer without commission reads when it appears', async () => {
+  show({ due: '0.00', pending: '0.00', months: [], payments: [] });
+  expect(await screen.findByText(/No commission yet/)).toBeDefined();
   expect(screen.queryByRole('table')).toBeNull();
 });

@@ -3,21 +3,27 @@ import { introducerPortal } from '@kutip/contracts/introducers';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/query.ts';
 import { useMessages } from './messages/use-messages.ts';
-import { RecordPanel } from '../../shared/record/facts.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { percentText } from '../../shared/ui/percent-text.ts';
-import table from '../../shared/ui/table.module.css';
 import classes from './introducer.module.css';
+import { ReferralLink } from './referral-link.tsx';
+import { PaymentsToIntroducer, Statement, type CommissionStatement } from './statement.tsx';
 
 type Dashboard = Data<typeof introducerPortal.dashboard>;
 
-function Figures(dashboard: Dashboard) {
+interface FiguresProps {
+  dashboard: Dashboard;
+  statement: CommissionStatement;
+}
+
+function Figures({ dashboard, statement: { due, pending } }: FiguresProps) {
   const { t, count } = useMessages();
-  const { commission_total, commission_pending, commission_paid, merchant_count, active_merchant_count } = dashboard;
+  const { commission_total, commission_paid, merchant_count, active_merchant_count } = dashboard;
   const amounts = [
-    [t('introducer.unpaid'), commission_pending],
+    [t('introducer.due'), due],
+    [t('introducer.pending'), pending],
     [t('introducer.paid'), commission_paid],
     [t('introducer.earned'), commission_total],
   ] as const;
@@ -46,65 +52,33 @@ function Figures(dashboard: Dashboard) {
   );
 }
 
-/** The months that had payments or payouts, the newest first. */
-function Months({ monthly }: Dashboard) {
-  const { t, month: monthText } = useMessages();
-  const months = monthly.filter(({ commission }) => commission > 0).toReversed();
-  if (months.length === 0) return null;
-  return (
-    <RecordPanel title={t('introducer.by_month')}>
-      <div className={classes['scroll']}>
-        <table className={table['table']} aria-label={t('introducer.by_month')}>
-          <thead>
-            <tr>
-              <th>{t('introducer.month')}</th>
-              <th data-end>{t('introducer.column_payments')}</th>
-              <th data-end>{t('introducer.column_payouts')}</th>
-              <th data-end>{t('introducer.column_commission')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {months.map(({ month, payment_amount, payout_amount, commission }) => (
-              <tr key={month}>
-                <td>{monthText(month)}</td>
-                <td data-end>
-                  <Money amount={payment_amount} />
-                </td>
-                <td data-end>
-                  <Money amount={payout_amount} />
-                </td>
-                <td data-end>
-                  <strong>
-                    <Money amount={commission} />
-                  </strong>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </RecordPanel>
-  );
-}
-
-/** /dashboard of the introducer portal: commission, months and merchants. */
+/** /dashboard of the introducer portal: commission with its statement, and the link for new merchants. */
 export function IntroducerDashboardPage() {
   const { t } = useMessages();
-  const answer = useQuery(queryFor(introducerPortal.dashboard, {}, { suppress: true }));
-  const { data: me } = useQuery(queryFor(introducerPortal.me, {}, { suppress: true }));
+  const { data: dashboard } = useQuery(queryFor(introducerPortal.dashboard, {}));
+  const { data: me } = useQuery(queryFor(introducerPortal.me, {}));
+  const statement = useQuery(queryFor(introducerPortal.statement, {}, { suppress: true }));
   const rates = me && {
     payment: percentText(me.payment_rate_bps),
     payout: percentText(me.payout_rate_bps),
   };
   return (
     <>
-      <PageHead crumbs={[{ title: t('introducer.title'), subtitle: t('introducer.subtitle') }]} />
-      <RecordGate answer={answer} backTo="/dashboard">
-        {(dashboard) => (
+      <PageHead
+        crumbs={[
+          {
+            title: t('introducer.title'),
+            subtitle: rates ? t('introducer.rates', rates) : t('introducer.subtitle'),
+          },
+        ]}
+      />
+      <RecordGate answer={statement} backTo="/dashboard">
+        {(answer) => (
           <div className={classes['page']}>
-            <Figures {...dashboard} />
-            {rates && <p className={classes['rates']}>{t('introducer.rates', rates)}</p>}
-            <Months {...dashboard} />
+            {dashboard && <Figures dashboard={dashboard} statement={answer} />}
+            {me && <ReferralLink code={me.code} url={me.referral_url} />}
+            <Statement statement={answer} />
+            <PaymentsToIntroducer {...answer} />
           </div>
         )}
       </RecordGate>

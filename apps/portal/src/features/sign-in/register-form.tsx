@@ -20,8 +20,8 @@ const EMPTY = {
   company_name: '',
 };
 
-/** A new merchant: person and account in one call, logged in at once (D-07). */
-export function RegisterForm() {
+/** A new merchant: person and account in one call, logged in at once (D-07). With `introducer_code`: from an introducer's link. */
+export function RegisterForm({ introducer_code }: { introducer_code: string | undefined }) {
   const { t } = useMessages();
   const register = useCall(auth.register, {
     confirm: ({ user, account }) => ({
@@ -30,9 +30,9 @@ export function RegisterForm() {
     }),
   });
   const form = useContractForm({
-    draft: 'register',
+    draft: introducer_code ? `register:${introducer_code}` : 'register',
     schema: auth.register.body,
-    defaults: EMPTY,
+    defaults: { ...EMPTY, ...(introducer_code && { introducer_code }) },
     send: async (body, headers) => session.signIn(await register.mutateAsync({ body, headers })),
   });
   const names: FieldNames = { username: { label: t('field.new_username'), kind: 'username' } };
@@ -46,6 +46,9 @@ export function RegisterForm() {
         <TextField name="phone_number" type="tel" autoComplete="tel" help={t('sign_in.phone_help')} />
         <TextField name="username" autoComplete="username" help={t('sign_in.username_help')} maxLength={60} />
         <NewPasswordFields />
+        {introducer_code && (
+          <TextField name="introducer_code" isOptional help={t('sign_in.introducer_help')} maxLength={60} />
+        )}
         <Button type="submit" fullWidth loading={form.isSending}>
           {t('sign_in.register_submit')}
         </Button>

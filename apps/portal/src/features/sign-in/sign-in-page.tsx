@@ -18,7 +18,7 @@ function MerchantLogin() {
 /** /login, with ?register=1 its panel for new merchants (C-30), with ?confirm= the e-mail confirmation. */
 export function SignInPage() {
   const { t } = useMessages();
-  const { register, confirm } = useSearch({ strict: false }) as { register?: string; confirm?: string };
+  const { register, confirm, introducer } = useSearch({ strict: false }) as Record<string, string | undefined>;
   const isRegistering = register === '1';
   return (
     <SignInFrame
@@ -27,7 +27,7 @@ export function SignInPage() {
       isWide={isRegistering}
     >
       {confirm && <ConfirmEmail token={confirm} />}
-      {isRegistering ? <RegisterForm /> : <MerchantLogin />}
+      {isRegistering ? <RegisterForm introducer_code={introducer} /> : <MerchantLogin />}
       {!isRegistering && (
         <Text ta="center">
           <TextLink to="/forgot-password">{t('forgot.password_link')}</TextLink>

@@ -12,6 +12,10 @@ export const ordersAr: OrderMessages = {
       subject: `استلم ${store} طلبك ${number}`,
       line: `استلم ${store} طلبك. تعرض صفحة الطلب طريقة الدفع والخطوات التالية.`,
     }),
+    unpaid: (store, number) => ({
+      subject: `لم يُدفع طلبك ${number} لدى ${store} بعد`,
+      line: `يحتفظ ${store} بمنتجاتك لوقت قصير. افتح صفحة الطلب للدفع، أو اتركه: ينتهي الطلب غير المدفوع تلقائيًا دون أي رسوم.`,
+    }),
     paid: (store, number) => ({
       subject: `تم دفع الطلب ${number} لدى ${store}`,
       line: `استلم ${store} دفعتك ويجهّز طلبك الآن.`,

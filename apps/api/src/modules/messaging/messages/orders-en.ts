@@ -2,7 +2,7 @@ interface NoticeText {
   subject: string;
   line: string;
 }
-type OrderNotice = 'placed' | 'paid' | 'shipped' | 'ready' | 'cancelled';
+type OrderNotice = 'placed' | 'unpaid' | 'paid' | 'shipped' | 'ready' | 'cancelled';
 
 /** The texts of e-mails about shop orders. */
 export interface OrderMessages {
@@ -26,6 +26,10 @@ export const ordersEn: OrderMessages = {
     placed: (store, number) => ({
       subject: `${store} has your order ${number}`,
       line: `${store} has received your order. Its page shows how to pay and what happens next.`,
+    }),
+    unpaid: (store, number) => ({
+      subject: `Your order ${number} at ${store} is not paid yet`,
+      line: `${store} keeps your items for a short time. Open the page of your order to pay, or leave it: an unpaid order ends by itself and costs nothing.`,
     }),
     paid: (store, number) => ({
       subject: `Order ${number} at ${store} is paid`,

@@ -12,6 +12,10 @@ export const ordersMs: OrderMessages = {
       subject: `${store} telah menerima pesanan anda ${number}`,
       line: `${store} telah menerima pesanan anda. Halaman pesanan menunjukkan cara membayar dan langkah seterusnya.`,
     }),
+    unpaid: (store, number) => ({
+      subject: `Pesanan anda ${number} di ${store} belum dibayar`,
+      line: `${store} menyimpan barang anda untuk masa yang singkat. Buka halaman pesanan untuk membayar, atau biarkan sahaja: pesanan yang tidak dibayar tamat sendiri tanpa caj.`,
+    }),
     paid: (store, number) => ({
       subject: `Pesanan ${number} di ${store} telah dibayar`,
       line: `${store} telah menerima bayaran anda dan sedang menyediakan pesanan anda.`,

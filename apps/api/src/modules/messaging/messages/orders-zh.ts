@@ -12,6 +12,10 @@ export const ordersZh: OrderMessages = {
       subject: `${store} 已收到您的订单 ${number}`,
       line: `${store} 已收到您的订单。订单页面会说明如何付款以及后续步骤。`,
     }),
+    unpaid: (store, number) => ({
+      subject: `您在 ${store} 的订单 ${number} 尚未付款`,
+      line: `${store} 会为您短暂保留商品。打开订单页面即可付款；如不付款，订单会自动结束，不收取任何费用。`,
+    }),
     paid: (store, number) => ({
       subject: `您在 ${store} 的订单 ${number} 已付款`,
       line: `${store} 已收到您的付款，正在准备您的订单。`,

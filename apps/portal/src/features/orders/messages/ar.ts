@@ -149,6 +149,7 @@ export const ar = {
     resumed: 'سيُرسل الآن',
     refunded: 'رُد المبلغ',
     tracked: 'تحديث من شركة التوصيل',
+    reminded: 'ذُكّر المشتري بالدفع',
   },
   courier: {
     title: 'حجز شركة توصيل',

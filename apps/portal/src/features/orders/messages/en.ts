@@ -147,6 +147,7 @@ export const en = {
     resumed: 'To be sent now',
     refunded: 'Refunded',
     tracked: 'News from the courier',
+    reminded: 'Buyer reminded to pay',
   },
   courier: {
     title: 'Book courier',

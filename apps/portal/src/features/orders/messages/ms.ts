@@ -149,6 +149,7 @@ export const ms = {
     resumed: 'Untuk dihantar sekarang',
     refunded: 'Dibayar balik',
     tracked: 'Maklumat daripada kurier',
+    reminded: 'Pembeli diingatkan untuk membayar',
   },
   courier: {
     title: 'Tempah kurier',

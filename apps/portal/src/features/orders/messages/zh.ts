@@ -148,6 +148,7 @@ export const zh = {
     resumed: '改为现在寄出',
     refunded: '已退款',
     tracked: '快递动态',
+    reminded: '已提醒买家付款',
   },
   courier: {
     title: '预订快递',

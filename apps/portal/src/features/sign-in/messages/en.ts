@@ -10,6 +10,7 @@ export const en = {
     has_account: 'Already have an account?',
     login_link: 'Log in',
     username_help: 'Lower-case letters, digits, - and _',
+    introducer_help: 'Who introduced you earns a share of our fees. You pay nothing more.',
     welcome: 'Welcome, {{name}}',
     registered: 'Your account is created. You can look around now; payments start after approval.',
     registered_active: 'Your account is active. You can take payments now.',

@@ -172,6 +172,7 @@ export const field = {
   new_username: 'اسم المستخدم',
   phone_number: 'رقم الهاتف المحمول',
   company_name: 'اسم الشركة',
+  introducer_code: 'رمز المعرّف',
   title: 'العنوان',
   description: 'الوصف',
   amount_type: 'كيف يتحدد المبلغ',

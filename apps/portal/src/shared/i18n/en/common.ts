@@ -159,6 +159,7 @@ export const field = {
   new_username: 'User name',
   phone_number: 'Mobile number',
   company_name: 'Company name',
+  introducer_code: 'Introducer code',
   title: 'Title',
   description: 'Description',
   amount_type: 'Amount type',

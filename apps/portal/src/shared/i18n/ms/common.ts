@@ -156,6 +156,7 @@ export const field = {
   new_username: 'Nama pengguna',
   phone_number: 'Nombor telefon bimbit',
   company_name: 'Nama syarikat',
+  introducer_code: 'Kod pengenal',
   title: 'Tajuk',
   description: 'Keterangan',
   amount_type: 'Cara amaun ditetapkan',

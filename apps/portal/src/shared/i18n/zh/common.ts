@@ -153,6 +153,7 @@ export const field = {
   new_username: '用户名',
   phone_number: '手机号码',
   company_name: '公司名称',
+  introducer_code: '介绍人代码',
   title: '标题',
   description: '说明',
   amount_type: '金额方式',

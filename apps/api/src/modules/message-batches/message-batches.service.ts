@@ -1,0 +1,2 @@
+/** Public interface of message-batches: which addresses take no messages that nobody asked for. */
+export { isOptedOut } from './unsubscribe.queries.ts';
