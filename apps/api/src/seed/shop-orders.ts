@@ -156,4 +156,6 @@ export async function createShopOrders(
     }
   }
   context.setTime(now);
+  const reason = 'Tiga kali tidak menerima bungkusan COD';
+  await context.call(api.blockedBuyers.create, { body: { phone_number: '0198765432', reason } }, await signIn());
 }
