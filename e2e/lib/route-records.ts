@@ -9,6 +9,7 @@ import { pagePath } from '@kutip/domain/content-page';
 import { TOP_UP_KINDS, type TopUpKind } from '@kutip/domain/top-up';
 import { testEnvironment } from '../fixtures.ts';
 import type { Merchant } from '../merchants.ts';
+import { openShop, type OpenedShop } from '../open-shop.ts';
 
 /** One record of each kind that a route may reference. */
 export interface RouteRecords {
@@ -25,10 +26,13 @@ export interface RouteRecords {
   plan_invoice_no: string;
   /** The public address of a catalog with the collection. */
   page_path: string;
+  /** A published store with products. */
+  store: OpenedShop;
 }
 
 /** Creates a collection, a bill, a pending payment, top-ups and a change of plan. */
-export async function createRouteRecords({ tokens }: Merchant): Promise<RouteRecords> {
+export async function createRouteRecords(merchant: Merchant): Promise<RouteRecords> {
+  const { tokens } = merchant;
   const base = `${testEnvironment().url}/`;
   const options = { base, headers: { authorization: `Bearer ${tokens.access_token}` } };
   const form = { title: 'Yuran kelas lukisan', amount_type: 'FIXED', amount: '45.00', channel_flags: ['fpx'] } as const;
@@ -75,6 +79,7 @@ export async function createRouteRecords({ tokens }: Merchant): Promise<RouteRec
   const body = { ...menu, page_type: 'CATALOG' as const, collection_ids: [collection.id] };
   await call(catalogs.create, { body }, options);
   return {
+    store: await openShop(merchant, `route-${tokens.account.id.slice(-8)}`),
     page_path: pagePath(tokens.account.id, menu.slug),
     top_ups,
     plan_invoice_no: plan.invoice_no!,

@@ -22,6 +22,7 @@ import { callbackHandlers } from './modules/callbacks/callbacks.routes.ts';
 import { catalogHandlers } from './modules/catalogs/catalogs.routes.ts';
 import { collectionHandlers } from './modules/collections/collections.routes.ts';
 import { serveBillplz } from './modules/compat/billplz/billplz.routes.ts';
+import { serveLeanx } from './modules/compat/leanx/leanx.routes.ts';
 import { companyHandlers, ownerHandlers } from './modules/company/company.routes.ts';
 import { constantHandlers } from './modules/constants/constants.routes.ts';
 import { courierHandlers } from './modules/couriers/couriers.routes.ts';
@@ -306,6 +307,7 @@ export async function buildApp(
   await servePaymentUploads(server, services);
   await serveMerchantCalls(server, { ...services, bank: services.disbursements.bank });
   await serveBillplz(server, services);
+  await serveLeanx(server, { ...services, bank: services.disbursements.bank });
   await servePayoutBatches(server, { ...services, bank: services.disbursements.bank });
   return app;
 }

@@ -38,6 +38,11 @@ describe('scripts of the public pages', () => {
     expect(bytesOf([CHUNK.waiting])).toBeLessThan(4_000);
   });
 
+  it('a shop and a product load little script before the first tap, checkout less than 100 kB', () => {
+    expect(bytesOf([CHUNK.shop])).toBeLessThan(10_000);
+    expect(bytesOf([CHUNK.checkout])).toBeLessThan(100_000);
+  });
+
   it('the page of an order loads very little script', () => {
     expect(bytesOf([CHUNK.order])).toBeLessThan(4_000);
   });
@@ -52,7 +57,8 @@ describe('scripts of the public pages', () => {
   });
 
   it('the scripts contain neither zod nor the bank code table nor the messages', () => {
-    const text = filesOf([CHUNK.form, CHUNK.waiting, CHUNK.order]).map(textOf).join('\n');
+    const chunks = [CHUNK.form, CHUNK.waiting, CHUNK.order, CHUNK.shop, CHUNK.checkout];
+    const text = filesOf(chunks).map(textOf).join('\n');
     for (const stray of ['ZodError', 'Bulk refund', 'Insufficient funds', 'Fill this in', 'املأ'])
       expect(text).not.toContain(stray);
   });

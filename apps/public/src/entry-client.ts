@@ -10,6 +10,17 @@ history.replaceState(history.state, '', location.href);
 const island = document.getElementById('island');
 if (island) void import('./shared/pay-form/hydrate-form.tsx').then(({ hydrateForm }) => hydrateForm(island));
 
+const shop = document.querySelector('[data-shop]');
+if (shop) void import('./storefront/cart/init-shop.ts').then(({ initShop }) => initShop());
+
+const checkout = document.getElementById('checkout');
+if (checkout)
+  void import('./storefront/checkout/hydrate-checkout.tsx').then(({ hydrateCheckout }) => hydrateCheckout(checkout));
+
+// The shop has taken the order: its cart is empty from now on, also where the buyer goes back.
+if (document.cookie.includes('ordered='))
+  void import('./storefront/cart/forget-cart.ts').then(({ forgetOrderedCart }) => forgetOrderedCart());
+
 const card = document.querySelector<HTMLFormElement>('form#card-form');
 if (card) void import('./shared/pay-form/card/init-card-form.ts').then(({ initCardForm }) => initCardForm(card));
 

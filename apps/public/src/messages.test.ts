@@ -10,15 +10,19 @@ import { ar as sharedAr } from './shared/messages/ar.ts';
 import { en as sharedEn } from './shared/messages/en.ts';
 import { ms as sharedMs } from './shared/messages/ms.ts';
 import { zh as sharedZh } from './shared/messages/zh.ts';
+import { ar as storeAr } from './storefront/messages/ar.ts';
+import { en as storeEn } from './storefront/messages/en.ts';
+import { ms as storeMs } from './storefront/messages/ms.ts';
+import { zh as storeZh } from './storefront/messages/zh.ts';
+
+const ar = { ...sharedAr, ...payAr, ...storeAr, ...orderAr };
+const en = { ...sharedEn, ...payEn, ...storeEn, ...orderEn };
+const ms = { ...sharedMs, ...payMs, ...storeMs, ...orderMs };
+const zh = { ...sharedZh, ...payZh, ...storeZh, ...orderZh };
 import { ar as orderAr } from './storefront/order/messages/ar.ts';
 import { en as orderEn } from './storefront/order/messages/en.ts';
 import { ms as orderMs } from './storefront/order/messages/ms.ts';
 import { zh as orderZh } from './storefront/order/messages/zh.ts';
-
-const ar = { ...sharedAr, ...payAr, ...orderAr };
-const en = { ...sharedEn, ...payEn, ...orderEn };
-const ms = { ...sharedMs, ...payMs, ...orderMs };
-const zh = { ...sharedZh, ...payZh, ...orderZh };
 
 type Tree = { readonly [key: string]: string | Tree };
 

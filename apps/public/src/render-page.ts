@@ -20,6 +20,11 @@ import { getStatus } from './pay/status/status-page.tsx';
 import { getWrittenPage } from './pay/written-page/written-page.tsx';
 import { getTopUp, postTopUp } from './pay/top-up/top-up-page.tsx';
 import { getUnsubscribe, postUnsubscribe } from './pay/unsubscribe/unsubscribe-page.tsx';
+import { getCart, getCheckout, postCheckout } from './storefront/checkout/checkout-page.tsx';
+import { getStoreNotFound } from './storefront/missing-shop.tsx';
+import { getOrderForm } from './storefront/order-form/order-form-page.tsx';
+import { getProduct } from './storefront/product/product-page.tsx';
+import { getStore } from './storefront/store/store-page.tsx';
 import { getOrder, getStoreInvoice } from './storefront/order/order-page.tsx';
 import { isCutOff, matchPath, type PageName } from './routes.ts';
 
@@ -42,6 +47,12 @@ const PAGES: Record<PageName, { get: Show; post?: Show }> = {
   classic_errors: { get: missingPage },
   status: { get: getStatus },
   written_page: { get: getWrittenPage },
+  store: { get: getStore },
+  store_product: { get: getProduct },
+  store_checkout: { get: getCheckout, post: postCheckout },
+  store_not_found: { get: getStoreNotFound },
+  order_form: { get: getOrderForm },
+  order_form_cart: { get: getCart },
   order: { get: getOrder },
   store_invoice: { get: getStoreInvoice },
   not_found: { get: missingPage },
@@ -76,7 +87,7 @@ export async function renderPage(request: PageRequest, manifest: Manifest): Prom
       ...headers,
       'content-type': 'text/html; charset=utf-8',
       'content-language': language,
-      'x-robots-tag': 'noindex, nofollow',
+      ...(!outcome.page.shop?.canonical && { 'x-robots-tag': 'noindex, nofollow' }),
       ...(outcome.page.order && { 'referrer-policy': 'no-referrer' }),
       vary: 'accept-encoding, accept-language, cookie',
     },

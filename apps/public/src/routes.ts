@@ -29,9 +29,18 @@ const ROUTES = [
   ['receipt', '/payment/thankyou'],
   ['classic_errors', '/payment/errors'],
   ['written_page', '/pages/public/:account_id/:slug'],
-  ['order', '/order/:uuid'],
+  ['store_checkout', '/storefront/web/checkout'],
+  ['store_checkout', '/storefront/mobile/checkout'],
   ['store_invoice', '/storefront/web/invoice'],
   ['store_invoice', '/storefront/mobile/invoice'],
+  ['store_product', '/storefront/mobile/product/:id'],
+  ['store', '/storefront/web/:store_id'],
+  ['store', '/storefront/mobile/:store_id'],
+  ['order_form', '/store/:store_id'],
+  ['order_form_cart', '/store/:store_id/cart'],
+  ['store_checkout', '/store/:store_id/checkout'],
+  ['store_not_found', '/store-not-found'],
+  ['order', '/order/:uuid'],
   ['error_404', '/error-404'],
 ] as const;
 
@@ -65,7 +74,15 @@ export const cutOffPaths: readonly string[] = [
 ];
 
 /** Everything else under the payers' paths, so that a mistyped link shows a payer's page and not the portal's. */
-export const mistypedPaths: readonly string[] = ['/pay/*', '/payment/*', '/modern-payment/*', '/alt-payment/*'];
+export const mistypedPaths: readonly string[] = [
+  '/pay/*',
+  '/payment/*',
+  '/modern-payment/*',
+  '/alt-payment/*',
+  '/storefront/*',
+  '/store/*',
+  '/order/*',
+];
 
 export const isCutOff = (path: string): boolean => cutOffPaths.includes(`/${segmentsOf(path).join('/')}`);
 

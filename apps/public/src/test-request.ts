@@ -2,10 +2,10 @@ import { catalogs } from '@kutip/contracts/catalogs';
 import { collections } from '@kutip/contracts/collections';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import type { Endpoint } from '@kutip/contracts/endpoint';
-import { storeOrders } from '@kutip/contracts/orders';
 import { paymentSwitch } from '@kutip/contracts/payments';
-import { publicStores } from '@kutip/contracts/stores';
 import { unsubscribe } from '@kutip/contracts/message-batches';
+import { storeOrders } from '@kutip/contracts/orders';
+import { publicStores } from '@kutip/contracts/stores';
 import { refundLinks } from '@kutip/contracts/refunds';
 import { topUps } from '@kutip/contracts/top-ups';
 import { renderPage } from './render-page.ts';
@@ -18,6 +18,8 @@ export const MANIFEST: Manifest = {
   'src/shared/pay-form/hydrate-form.tsx': { file: 'pay-assets/form.js', imports: ['src/entry-client.ts'] },
   'src/shared/pay-form/card/init-card-form.ts': { file: 'pay-assets/card.js' },
   'src/pay/receipt/poll-receipt.ts': { file: 'pay-assets/wait.js' },
+  'src/storefront/cart/init-shop.ts': { file: 'pay-assets/shop.js' },
+  'src/storefront/checkout/hydrate-checkout.tsx': { file: 'pay-assets/checkout.js' },
   'src/storefront/order/follow-order.ts': { file: 'pay-assets/order.js' },
 };
 
@@ -53,6 +55,9 @@ const CALLS = {
   unsubscribe: unsubscribe.unsubscribe,
   prefund: paymentSwitch.prefund,
   addFund: paymentSwitch.addFund,
+  storeProducts: publicStores.products,
+  storeProduct: publicStores.product,
+  placeOrder: storeOrders.create,
   order: storeOrders.track,
   store: publicStores.store,
 } satisfies Record<string, Endpoint>;

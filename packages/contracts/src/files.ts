@@ -4,13 +4,6 @@ import { endpoint } from './endpoint.ts';
 /** The URL of an uploaded file on our own origin. Images of other origins would reveal payers to third parties. */
 export const fileUrl = z.string().regex(/^\/files\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
 
-/** Widths in pixels in which a picture is served, as `<url>/<width>.webp`. */
-export const PICTURE_WIDTHS = [160, 400, 800] as const;
-export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
-
-/** The URL of a picture in at most this width. */
-export const resizedUrl = (url: string, width: PictureWidth): string => `${url}/${width}.webp`;
-
 /** Files of one bulk upload. */
 export const MAX_BULK_FILES = 10;
 

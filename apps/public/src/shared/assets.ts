@@ -20,8 +20,11 @@ export const CHUNK = {
   form: 'src/shared/pay-form/hydrate-form.tsx',
   card: 'src/shared/pay-form/card/init-card-form.ts',
   waiting: 'src/pay/receipt/poll-receipt.ts',
+  shop: 'src/storefront/cart/init-shop.ts',
+  checkout: 'src/storefront/checkout/hydrate-checkout.tsx',
   order: 'src/storefront/order/follow-order.ts',
 } as const;
+export type ChunkName = keyof typeof CHUNK;
 
 /** The script files of a page with these chunks, as paths of this origin, without duplicates. */
 export function scriptsOf(manifest: Manifest, chunks: readonly string[]): Scripts {

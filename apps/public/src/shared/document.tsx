@@ -3,10 +3,16 @@ import { CHUNK, scriptsOf, type Manifest } from './assets.ts';
 import { fill } from './fill.ts';
 import { LANGUAGE_NAMES, LANGUAGES, PREVIEW_LOCALES } from './language.ts';
 import type { Page, PageContext } from './outcome.ts';
-import { css, orderCss } from './styles.ts';
+import { asScriptText } from './island.tsx';
+import { css, orderCss, shopCss } from './styles.ts';
 
 /** How long a browser without scripts waits before it reloads a pending receipt. */
 const REFRESH_S = 30;
+
+function stylesOf({ shop, order }: Page): string {
+  if (shop) return shopCss + shop.colours;
+  return order ? orderCss : css;
+}
 
 /** Renders the HTML document. It is readable before any script has run. */
 export function documentOf(page: Page, context: PageContext, manifest: Manifest): string {
@@ -16,6 +22,7 @@ export function documentOf(page: Page, context: PageContext, manifest: Manifest)
     ...(page.island ? [CHUNK.form] : []),
     ...(page.has_card ? [CHUNK.card] : []),
     ...(page.is_waiting ? [CHUNK.waiting] : []),
+    ...(page.shop?.chunks ?? []).map((name) => CHUNK[name]),
     ...(page.order?.is_followed ? [CHUNK.order] : []),
   ];
   const scripts = scriptsOf(manifest, chunks);
@@ -30,7 +37,10 @@ export function documentOf(page: Page, context: PageContext, manifest: Manifest)
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#111615" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/pay-assets/icon-1.svg" type="image/svg+xml" />
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: page.order ? orderCss : css }} />
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: stylesOf(page) }} />
+        {page.shop?.data && (
+          <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: asScriptText(page.shop.data) }} />
+        )}
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: "document.documentElement.className='js'" }} />
         {scripts.preload.map((href) => (
           <link key={href} rel="modulepreload" href={href} />
@@ -56,13 +66,17 @@ export function documentOf(page: Page, context: PageContext, manifest: Manifest)
   return `<!doctype html>${renderToStaticMarkup(html)}`;
 }
 
-/** The link preview for chats and social networks. Search engines are excluded. */
-function Preview({ page: { share, is_unbranded = false }, context }: { page: Page; context: PageContext }) {
+/** The link preview for chats and social networks. Search engines are excluded but from a shop's open pages. */
+function Preview({ page: { share, shop, is_unbranded = false }, context }: { page: Page; context: PageContext }) {
   const { request, language } = context;
   const image = new URL(share.image_url ?? '/pay-assets/share-1.png', request.origin).href;
   return (
     <>
-      <meta name="robots" content="noindex, nofollow" />
+      {shop?.canonical ? (
+        <link rel="canonical" href={new URL(shop.canonical, request.origin).href} />
+      ) : (
+        <meta name="robots" content="noindex, nofollow" />
+      )}
       <meta name="description" content={share.description} />
       <meta property="og:type" content="website" />
       {!is_unbranded && <meta property="og:site_name" content={request.constants.product_name} />}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ChunkName } from './assets.ts';
 import type { Language } from './language.ts';
 import type { PageRequest } from './page-request.ts';
 import type { Messages } from './messages/en.ts';
@@ -44,6 +45,19 @@ export interface Page {
   inline_script?: string;
   /** The page of an order. Whoever has its address sees the order, so no link passes the address on. */
   order?: { is_followed: boolean };
+  /** The page is a shop's: its styles and colours, and what search engines may know of it. */
+  shop?: ShopPage;
+}
+
+export interface ShopPage {
+  /** Rules that set the merchant's colours. */
+  colours: string;
+  /** Scripts that load before the first tap. */
+  chunks: readonly ChunkName[];
+  /** The address under which search engines list it; null: they do not. */
+  canonical: string | null;
+  /** schema.org data. */
+  data: object | null;
 }
 
 export type Outcome =

@@ -47,6 +47,10 @@ export function startedCookie(
   return cookie(STARTED, kept.join('.'), DAY_S, request.origin);
 }
 
+/** Keeps the token of the last bill that this browser created, for its receipt. */
+export const pageTokenCookie = (invoice_no: string, page_token: string, origin: string): string =>
+  cookie(RECEIPT, `${invoice_no}.${page_token}`, DAY_S, origin);
+
 interface Started {
   invoice_no: string;
   /** Only when this browser created the bill; without it an earlier token stays. */
@@ -58,7 +62,7 @@ export const paymentCookies = (
   { invoice_no, page_token, payment_service_id }: Started,
   origin: string,
 ): readonly string[] => [
-  ...(page_token === undefined ? [] : [cookie(RECEIPT, `${invoice_no}.${page_token}`, DAY_S, origin)]),
+  ...(page_token === undefined ? [] : [pageTokenCookie(invoice_no, page_token, origin)]),
   cookie(LAST_BANK, String(payment_service_id), YEAR_S, origin),
 ];
 

@@ -1,4 +1,5 @@
-import { fileUrl, resizedUrl } from '@kutip/contracts/files';
+import { fileUrl } from '@kutip/contracts/files';
+import { resizedUrl } from '@kutip/domain/picture-url';
 import sanitizeHtml from 'sanitize-html';
 
 /**

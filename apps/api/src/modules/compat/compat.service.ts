@@ -7,6 +7,7 @@ import type { Store } from '../../platform/store.ts';
 import type { CallbackWriters } from '../callbacks/callbacks.service.ts';
 import type { MerchantReturn } from '../payments/switch.service.ts';
 import { billplzReturnUrl, createBillplzCallbackWriter } from './billplz/billplz.service.ts';
+import { createLeanxCallbackWriter, leanxReturnUrl } from './leanx/leanx.service.ts';
 import { findReturn } from './return.queries.ts';
 
 interface CompatDeps {
@@ -19,6 +20,7 @@ interface CompatDeps {
 /** How callbacks about bills of each form are written. */
 export const callbackWriters = ({ config, store: { read }, encryption }: CompatDeps): CallbackWriters => ({
   BILLPLZ: createBillplzCallbackWriter({ config, read, encryption }),
+  LEANX: createLeanxCallbackWriter({ read, encryption }),
 });
 
 /**
@@ -30,8 +32,9 @@ export const createMerchantReturn =
   async ({ account_id, id }) => {
     const found = await findReturn(read, account_id, id);
     if (!found || found.redirect_url === null || isOpen(found.status)) return null;
-    const { bill_id, redirect_url, callback_format } = found;
+    const { bill_id, invoice_no, bill_status, redirect_url, callback_format } = found;
     if (callback_format === 'BILLPLZ')
       return billplzReturnUrl({ config, read, encryption }, { account_id, bill_id, redirect_url }, clock.now());
+    if (callback_format === 'LEANX') return leanxReturnUrl(redirect_url, { invoice_no, status: bill_status });
     return null;
   };

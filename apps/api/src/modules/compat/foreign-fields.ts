@@ -56,6 +56,10 @@ export const wholeSen = z
 /** An address that is not of a person's phone is dropped, as those companies do. */
 export const optionalPhone = optionalText(40).transform((value) => (value === null ? null : readPayerPhone(value)));
 
+export const requiredEmail = text(255)
+  .transform((value) => value.toLowerCase())
+  .pipe(z.email());
+
 export const optionalEmail = optionalText(255)
   .transform((value) => value?.toLowerCase() ?? null)
   .pipe(z.email().nullable());
@@ -63,5 +67,7 @@ export const optionalEmail = optionalText(255)
 export const optionalUrl = url.nullish().transform((value) => value ?? null);
 /** Refuses an address without TLS: it carries personal data. */
 export const requiredCallbackUrl = z.string().min(1).pipe(callbackUrl);
+
+export const optionalCallbackUrl = callbackUrl.nullish().transform((value) => value ?? null);
 
 export const pageNumber = z.coerce.number().int().min(1).max(100_000).default(1);

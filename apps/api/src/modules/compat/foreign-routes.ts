@@ -77,12 +77,17 @@ function contextOf({ clock, db }: Server, request: FastifyRequest): ForeignConte
   };
 }
 
-export function mountForeign(server: Server, routes: readonly ForeignRoute[]): void {
+/** `authorizeAt`: `preHandler` where a token may be in the body, which is read before then. */
+export function mountForeign(
+  server: Server,
+  routes: readonly ForeignRoute[],
+  authorizeAt: 'onRequest' | 'preHandler' = 'onRequest',
+): void {
   for (const { methods, url, access, handle } of routes)
     server.app.route({
       method: [...methods],
       url,
-      onRequest: async (request) => {
+      [authorizeAt]: async (request: FastifyRequest) => {
         request.authentication = await authorize(server, access, request);
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,5 +1,6 @@
 import { CODE } from '@kutip/contracts/codes';
-import { PICTURE_WIDTHS, bulkFiles, files, MAX_BULK_FILES } from '@kutip/contracts/files';
+import { bulkFiles, files, MAX_BULK_FILES } from '@kutip/contracts/files';
+import { PICTURE_WIDTHS } from '@kutip/domain/picture-url';
 import { Refusal } from '@kutip/domain/refusal';
 import type { FastifyReply } from 'fastify';
 import { v7 as uuid, validate as isUuid } from 'uuid';

@@ -1,4 +1,4 @@
-import type { PictureWidth } from '@kutip/contracts/files';
+import type { PictureWidth } from '@kutip/domain/picture-url';
 import { CODE } from '@kutip/contracts/codes';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Connection } from '../../platform/connection.ts';

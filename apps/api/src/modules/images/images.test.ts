@@ -1,4 +1,5 @@
-import { bulkFiles, files, resizedUrl } from '@kutip/contracts/files';
+import { bulkFiles, files } from '@kutip/contracts/files';
+import { resizedUrl } from '@kutip/domain/picture-url';
 import { imageAnalysis, images } from '@kutip/contracts/images';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -61,6 +61,7 @@ export async function registerCredentialCalls(
   const { app, db, clock } = server;
   const { read } = storeOf(db);
   const verified = new WeakMap<FastifyRequest, { account_id: string; credential_id: string; rate: RateLimit }>();
+  const refused = new WeakSet<FastifyRequest>();
   const onFailure = (error: unknown) =>
     app.log.error({ event: 'api_usage.save_failed', err: error }, 'api usage save failed');
   const usage = createUsageRecorder(
@@ -84,11 +85,14 @@ export async function registerCredentialCalls(
       reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset_s });
       if (is_exceeded) reply.header('retry-after', reset_s);
     });
+    // Some forms of our API answer refusals with status 200.
+    scope.addHook('onError', async (request) => void refused.add(request));
     scope.addHook('onResponse', async (request, reply) => {
       const use = verified.get(request);
       if (!use) return;
       const { account_id, credential_id } = use;
-      usage.record({ account_id, credential_id, ip: request.ip, at: clock.now(), is_refused: reply.statusCode >= 400 });
+      const is_refused = refused.has(request) || reply.statusCode >= 400;
+      usage.record({ account_id, credential_id, ip: request.ip, at: clock.now(), is_refused });
     });
     scope.addHook('onClose', () => usage.flush().catch(onFailure));
     await mountAll({ ...server, app: scope, authenticate });

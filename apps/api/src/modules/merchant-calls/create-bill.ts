@@ -60,12 +60,13 @@ async function assertOffered(
 /** What another company's form of the call adds to a bill. */
 export interface ForeignBill {
   callback_format: CallbackFormat;
-  title: string;
-  due_date: string | null;
-  expires_at: Date | null;
+  title?: string;
+  expires_at?: Date;
   reference_2: string | null;
+  /** False: a payment service that is chosen must be offered, but the payer starts the payment on our page. */
+  starts_payment?: boolean;
   /** Writes what belongs to the bill, in its transaction. */
-  onCreated(db: Connection, bill: { id: string; invoice_no: string }): Promise<void>;
+  onCreated?(db: Connection, bill: { id: string; invoice_no: string }): Promise<void>;
 }
 
 /** Writes the bill under the id of the request, so that a repetition after a crash finds it. */
@@ -91,7 +92,6 @@ async function writeBill(
       amount,
       source: 'API',
       expires_at: foreign?.expires_at ?? null,
-      due_date: foreign?.due_date ?? null,
       reference_1: input.invoice_ref ?? null,
       reference_2: foreign?.reference_2 ?? null,
       note: input.description || null,
@@ -107,7 +107,7 @@ async function writeBill(
       actor: 'merchant',
       now,
     });
-    await foreign?.onCreated(db, { id: request_id, invoice_no });
+    await foreign?.onCreated?.(db, { id: request_id, invoice_no });
     const after = { invoice_no, amount: toRinggit(amount), merchant_api_id: credential_id };
     await audit({ ...context, db }, { action: 'create', entity: 'customer_bill', entity_id: request_id, after });
   });
@@ -137,7 +137,7 @@ export async function createApiBill(
     amount: bill.amount,
   };
   const page = { redirect_url: billUrl(config.PUBLIC_URL, bill.id), method: 'GET' as const, fields: {} };
-  if (!input.payment_service_id) return { ...created, ...page };
+  if (!input.payment_service_id || foreign?.starts_payment === false) return { ...created, ...page };
   const started = await paymentSwitch.start({
     invoice: bill.invoice_no,
     payment_service_id: input.payment_service_id,

@@ -6,3 +6,4 @@ export {
   type CreateBillDeps,
   type ForeignBill,
 } from './create-bill.ts';
+export { findTransaction, type TransactionRow } from './merchant-calls.queries.ts';

@@ -48,7 +48,7 @@ describe('a store', () => {
     expect(data).toMatchObject({
       unique_id: 'dapur-ros',
       status: 'DRAFT',
-      public_url: 'https://pay.kutip.test/store/dapur-ros',
+      public_url: 'https://pay.kutip.test/storefront/mobile/dapur-ros',
     });
     expect(data.store_collection_id).not.toBeNull();
     expect((await shown('dapur-ros')).response_code).toBe(5011);

@@ -57,7 +57,7 @@ export const readStore = async ({ db, account_id }: Context, id: string, public_
 
 const withAddress = (store: StoreRecord, public_url: string): Data<typeof stores.read> => ({
   ...store,
-  public_url: new URL(`/store/${store.unique_id}`, public_url).href,
+  public_url: new URL(`/storefront/mobile/${store.unique_id}`, public_url).href,
 });
 
 /** Creates a store as a draft with its collection. Refuses as the contract says. Returns its id. */

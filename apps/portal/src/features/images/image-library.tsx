@@ -1,5 +1,5 @@
 import { ActionIcon, Button, FileButton, Group, Skeleton, Text } from '@mantine/core';
-import { resizedUrl } from '@kutip/contracts/files';
+import { resizedUrl } from '@kutip/domain/picture-url';
 import { images } from '@kutip/contracts/images';
 import { IconCopy, IconCrop, IconDotsVertical, IconPencil, IconTrash, IconUpload } from '@tabler/icons-react';
 import { Suspense, useState, type ReactNode } from 'react';

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, FileButton, Group, Input } from '@mantine/core';
-import { files, resizedUrl } from '@kutip/contracts/files';
+import { files } from '@kutip/contracts/files';
+import { resizedUrl } from '@kutip/domain/picture-url';
 import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
 import { useCall } from '../../shared/api/query.ts';
 import { useField } from '../../shared/forms/form-context.tsx';

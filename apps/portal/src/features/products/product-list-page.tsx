@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { resizedUrl } from '@kutip/contracts/files';
+import { resizedUrl } from '@kutip/domain/picture-url';
 import { productCategories } from '@kutip/contracts/product-categories';
 import { products } from '@kutip/contracts/products';
 import { PRODUCT_STATUS } from '@kutip/domain/product';

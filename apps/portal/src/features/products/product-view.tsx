@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { resizedUrl } from '@kutip/contracts/files';
+import { resizedUrl } from '@kutip/domain/picture-url';
 import { products } from '@kutip/contracts/products';
 import { PRODUCT_STATUS } from '@kutip/domain/product';
 import { useNavigate } from '@tanstack/react-router';

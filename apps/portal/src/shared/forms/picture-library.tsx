@@ -1,5 +1,5 @@
 import { Button, Skeleton, Text } from '@mantine/core';
-import { resizedUrl } from '@kutip/contracts/files';
+import { resizedUrl } from '@kutip/domain/picture-url';
 import { images } from '@kutip/contracts/images';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

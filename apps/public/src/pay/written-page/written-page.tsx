@@ -1,5 +1,5 @@
 import { catalogs } from '@kutip/contracts/catalogs';
-import { resizedUrl } from '@kutip/contracts/files';
+import { resizedUrl } from '@kutip/domain/picture-url';
 import { MerchantFace } from '../../shared/merchant-face.tsx';
 import { redirect, show, type Outcome } from '../../shared/outcome.ts';
 import { type WireData, isMissing } from '../../shared/server-call.ts';

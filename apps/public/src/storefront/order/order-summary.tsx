@@ -1,4 +1,4 @@
-import { resizedUrl } from '@kutip/contracts/files';
+import { resizedUrl } from '@kutip/domain/picture-url';
 import { fill } from '../../shared/fill.ts';
 import { formatRinggit } from '../../shared/format-money.ts';
 import type { OrderContext, TrackedOrder } from './order-context.ts';

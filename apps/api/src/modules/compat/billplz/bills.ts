@@ -95,7 +95,6 @@ async function createBill(deps: BillplzDeps, context: ForeignContext, input: Bil
   const { uuid } = await createApiBill(deps, context, bill, {
     callback_format: 'BILLPLZ',
     title: collection.title,
-    due_date: null,
     expires_at: new Date(now.getTime() + LIFE_MS),
     reference_2: input.reference_2,
     onCreated: (db, { id }) =>

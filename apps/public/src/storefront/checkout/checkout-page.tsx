@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { CODE } from '@kutip/contracts/codes';
+import { storeOrders } from '@kutip/contracts/orders';
+import { publicStores } from '@kutip/contracts/stores';
+import { renderToString } from 'react-dom/server';
+import { fill } from '../../shared/fill.ts';
+import { asScriptText } from '../../shared/island.tsx';
+import { orderCookie } from '../../shared/order-cookie.ts';
+import { pageTokenCookie } from '../../shared/payer-cookies.ts';
+import { redirect, show, type Outcome, type PageContext } from '../../shared/outcome.ts';
+import { isRefusal, type CallRefusal, type WireData } from '../../shared/server-call.ts';
+import type { StoreMessages } from '../messages/en.ts';
+import { notice, orStoreNotFound } from '../missing-shop.tsx';
+import { ShopFrame, shopPage, storeAddressText } from '../shop-frame.tsx';
+import { linksOf, storeContext, type Store, type StoreContext } from '../store-context.ts';
+import { Checkout } from './checkout.tsx';
+import type { CheckoutProps, Faults, Field, OrderValues } from './checkout-props.ts';
+
+type Problem = keyof StoreMessages['checkout']['problems'];
+
+const PROBLEM_BY_CODE: Partial<Record<number, Problem>> = {
+  [CODE.amount_changed]: 'changed',
+  [CODE.out_of_stock]: 'out_of_stock',
+  [CODE.amount_outside_limits]: 'too_small',
+  [CODE.discount_not_valid]: 'discount',
+  [CODE.not_delivered_here]: 'delivery',
+  [CODE.collection_not_open]: 'closed',
+  [CODE.conflict]: 'slot_full',
+  [CODE.provider_unavailable]: 'courier',
+  [CODE.channel_not_enabled]: 'payment_method',
+  [CODE.not_permitted]: 'refused',
+  [CODE.validation_failed]: 'invalid',
+  [CODE.too_many_requests]: 'busy',
+  [CODE.busy]: 'busy',
+  [CODE.still_in_flight]: 'busy',
+};
+
+/** Fields of the contract that the form shows under another name. */
+const FIELD_OF: Record<string, Field> = {
+  shipping_rate_id: 'delivery',
+  courier_service: 'delivery',
+  state_id: 'postcode',
+};
+const FIELDS: readonly Field[] = [
+  'phone_number',
+  'full_name',
+  'email',
+  'postcode',
+  'address_line_1',
+  'address_line_2',
+  'city',
+  'buyer_note',
+  'delivery',
+  'slot_starts_at',
+];
+
+/** The refusal's fields with a text of the form. */
+function faultsOf({ checkout: texts }: StoreMessages, { breakdown }: CallRefusal): Faults {
+  const faults: Faults = {};
+  for (const [path, problems] of Object.entries(breakdown ?? {})) {
+    const field = FIELDS.find((name) => name === (FIELD_OF[path] ?? path));
+    const [problem] = [problems].flat();
+    if (!field) continue;
+    if (problem === 'required') faults[field] = texts.required;
+    else if (problem === 'too_long') faults[field] = texts.too_long;
+    else if (field === 'phone_number') faults[field] = texts.invalid_phone;
+    else if (field === 'email') faults[field] = texts.invalid_email;
+    else if (field === 'postcode') faults[field] = texts.invalid_postcode;
+    else faults[field] = texts.choose;
+  }
+  return faults;
+}
+
+/** What was posted and why it was refused; nothing of it is lost. */
+interface Posted {
+  entered: Partial<OrderValues>;
+  key: string;
+  refusal: CallRefusal;
+}
+
+function checkoutProps(context: StoreContext, store: Store, posted: Posted | null, is_cart: boolean): CheckoutProps {
+  const { look, messages, request, language, direction } = context;
+  const links = linksOf(look, store.unique_id);
+  const { pickup_enable, delivery_enable, cod_enable, cod_fee, bank_transfer_enable } = store.store_setting;
+  const { problems } = messages.checkout;
+  return {
+    store: { id: store.id, unique_id: store.unique_id, name: store.name },
+    setting: { pickup_enable, delivery_enable, cod_enable, cod_fee, bank_transfer_enable },
+    look,
+    action: links.checkout,
+    home: links.home,
+    checkout: links.checkout,
+    pickup_address: storeAddressText(context, store),
+    regions: request.constants.regions,
+    language,
+    direction,
+    texts: messages.checkout,
+    moment: messages.moment,
+    loading: messages.cart.loading,
+    idempotency_key: posted?.key ?? randomUUID(),
+    entered: posted?.entered ?? {},
+    problem: posted && problems[PROBLEM_BY_CODE[posted.refusal.code] ?? 'other'],
+    faults: posted ? faultsOf(messages, posted.refusal) : {},
+    is_cart,
+  };
+}
+
+/** The store that the address names; the script adds the last opened one where it names none (C-29). */
+const storeKeyOf = ({ params, request }: StoreContext): string =>
+  params['store_id'] ?? (request.query.get('store') ?? '').slice(0, 60);
+
+const LAST_STORE_SCRIPT =
+  "try{var s=localStorage.getItem('storeID');if(s&&/^[a-z0-9-]+$/.test(s))location.replace('?store='+s)}catch(e){}";
+
+/** Checkout without a store in its address. */
+function noStore(context: StoreContext): Outcome {
+  const { last_store, last_store_text } = context.messages.cart;
+  const outcome = notice({ title: last_store, text: last_store_text, status: 404 });
+  if (outcome.kind === 'page') outcome.page.inline_script = LAST_STORE_SCRIPT;
+  return outcome;
+}
+
+async function showCheckout(context: StoreContext, posted: Posted | null, is_cart = false): Promise<Outcome> {
+  const key = storeKeyOf(context);
+  if (!key) return noStore(context);
+  const store = await context.request.call(publicStores.store, { params: { id: key } });
+  const props = checkoutProps(context, store, posted, is_cart);
+  const { checkout: texts } = context.messages;
+  const html = renderToString(<Checkout {...props} />);
+  const body = (
+    <ShopFrame context={context} store={store} is_checkout>
+      <main id="main" className="wrap shop checkout-page">
+        <h1>{is_cart ? texts.your_cart : texts.title}</h1>
+        <div id="checkout" dangerouslySetInnerHTML={{ __html: html }} />
+        <script type="application/json" id="checkout-props" dangerouslySetInnerHTML={{ __html: asScriptText(props) }} />
+      </main>
+    </ShopFrame>
+  );
+  const share = { title: store.name, description: texts.title, image_url: store.logo_url };
+  return show(shopPage({ store, share, body, chunk: 'checkout' }), posted ? 422 : 200);
+}
+
+/** /storefront/*\/checkout and /store/{id}/checkout */
+export const getCheckout = (page: PageContext): Promise<Outcome> =>
+  orStoreNotFound(() => showCheckout(storeContext(page), null));
+
+/** /store/{id}/cart */
+export const getCart = (page: PageContext): Promise<Outcome> =>
+  orStoreNotFound(() => showCheckout(storeContext(page), null, true));
+
+const parsed = <T extends object>(text: string | null): Partial<T> => {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+};
+
+/** Only texts of known fields go back into the page. */
+const enteredIn = (text: string | null): Partial<OrderValues> =>
+  Object.fromEntries(
+    Object.entries(parsed<OrderValues>(text)).filter(
+      ([name, value]) => typeof value === 'string' && (name in ENTERED || FIELDS.includes(name as Field)),
+    ),
+  );
+const ENTERED = { fulfilment: true, payment_method: true, discount_code: true };
+
+const COOKIE_S = 24 * 60 * 60;
+/** Read by the script, which then empties the cart: not a secret. */
+const orderedCookie = (look: string, store_id: string): string =>
+  `ordered=${look}.${store_id}; Path=/; Max-Age=${COOKIE_S}; SameSite=Lax`;
+
+type Placed = WireData<typeof storeOrders.create>;
+
+/** Lets this browser see its own receipt and find its order again. A repeated request is answered without the tokens. */
+const orderCookies = ({ bill, page_token, tracking_path }: Placed, origin: string): string[] => [
+  ...(page_token === undefined ? [] : [pageTokenCookie(bill.invoice_no, page_token, origin)]),
+  ...(tracking_path === undefined ? [] : [orderCookie(bill.uuid, tracking_path, { origin })]),
+];
+
+/** Where the buyer pays, or the order's own page where nothing is paid online. */
+function nextPage(context: StoreContext, { payment_method, bill, tracking_path, order_no }: Placed): Outcome {
+  if (payment_method === 'ONLINE') return redirect(`/pay/bill/${bill.uuid}`);
+  if (tracking_path !== undefined) return redirect(tracking_path);
+  const { placed, placed_text } = context.messages.checkout;
+  return notice({ title: fill(placed, { order_no }, context.direction), text: placed_text, status: 200 });
+}
+
+/** Places the order: on to its bill, or to its own page where nothing is paid online. A refusal shows the form again. */
+export const postCheckout = (page: PageContext): Promise<Outcome> =>
+  orStoreNotFound(async () => {
+    const context = storeContext(page);
+    const { form, call, origin } = context.request;
+    const key = form?.get('key') ?? '';
+    const store_key = storeKeyOf(context);
+    if (!store_key) return noStore(context);
+    const { id: store_id } = await call(publicStores.store, { params: { id: store_key } });
+    try {
+      const body = parsed<never>(form?.get('order') ?? null) as Parameters<
+        typeof call<typeof storeOrders.create>
+      >[1]['body'];
+      const placed = await call(
+        storeOrders.create,
+        { params: { id: store_id }, body },
+        { headers: { 'idempotency-key': key } },
+      );
+      const cookies = [orderedCookie(context.look, store_id), ...orderCookies(placed, origin)];
+      return { ...nextPage(context, placed), cookies };
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return showCheckout(context, { entered: enteredIn(form?.get('values') ?? null), key, refusal: error });
+    }
+  });

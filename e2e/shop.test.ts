@@ -1,0 +1,114 @@
+import { call } from '@kutip/contracts/call';
+import { discounts } from '@kutip/contracts/discounts';
+import { products } from '@kutip/contracts/products';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectNoAxeViolations, expectToFit, newPage } from './fixtures.ts';
+import { registerMerchant } from './merchants.ts';
+import { openShop } from './open-shop.ts';
+import { payAtBank } from './pay-page.ts';
+
+// Buyers on a phone: from the link in a chat to a paid order, and what they see when the shop has changed meanwhile.
+
+async function fillAddress(phone: Page): Promise<void> {
+  await phone.getByLabel('Mobile number').fill('012-345 6789');
+  await phone.getByLabel('Name', { exact: true }).fill('Nur Aisyah binti Rahman');
+  await phone.getByLabel('Postcode').fill('93350');
+  await phone.getByText('Sarawak').waitFor();
+  await phone.getByLabel('House or unit number').fill('12 Lorong Stutong 5');
+  await phone.getByLabel('Town').fill('Kuching');
+}
+
+test('a buyer chooses a variant, uses a discount, and pays for an order', async () => {
+  const shop = await openShop(await registerMerchant('Wau dan Canting'), 'wau-canting');
+  const code = { code: 'JIMAT10', title: 'Jimat', type: 'PERCENT' as const, value: '10.00' };
+  await call(discounts.create, { body: code }, shop.options);
+
+  const phone = await newPage({ width: 360 });
+  await phone.goto(`/storefront/mobile/${shop.unique_id}`);
+  await phone
+    .getByText('Open until')
+    .or(phone.getByText('Open', { exact: true }))
+    .first()
+    .waitFor();
+  await expectNoAxeViolations(phone);
+  await expectToFit(phone, 360);
+  await phone.getByRole('button', { name: 'Add to cart: Kek Batik' }).click();
+  await phone.getByRole('button', { name: '1 in your cart, add one more: Kek Batik' }).click();
+  await phone.getByRole('link', { name: 'Choose options: Selendang Batik' }).click();
+  await phone.getByRole('heading', { name: 'Selendang Batik', level: 1 }).waitFor();
+  await phone.getByRole('radio', { name: /^2 m/ }).check();
+  await expectNoAxeViolations(phone);
+  await phone.getByRole('button', { name: 'Add to cart · RM 129.00' }).click();
+  await phone.getByRole('link', { name: /View cart/ }).click();
+
+  await phone.getByRole('heading', { name: 'Checkout' }).waitFor();
+  await fillAddress(phone);
+  await phone.getByRole('radio', { name: /Own rider/ }).waitFor();
+  await phone.getByLabel('Discount code').fill('jimat10');
+  await phone.getByRole('button', { name: 'Apply' }).click();
+  await phone.getByText('−RM 15.40').waitFor();
+  await expectNoAxeViolations(phone);
+  await expectToFit(phone, 360);
+  // 2 × 12.50 + 129.00 − 15.40 + 8.00
+  await phone.getByRole('button', { name: 'Pay RM 146.60' }).click();
+  await phone.waitForURL('**/pay/bill/*');
+  await payAtBank(phone);
+  await phone.getByText('RM 146.60').first().waitFor();
+
+  await phone.goto(`/storefront/mobile/checkout?store=${shop.unique_id}`);
+  await phone.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
+});
+
+test('a changed price is named with both amounts, sold-out pieces are reduced, and nothing is charged before the buyer agrees', async () => {
+  const shop = await openShop(await registerMerchant('Dapur Kak Ros'), 'dapur-kak-ros');
+  const phone = await newPage({ width: 360, locale: 'ar', may_fail: true });
+  await phone.goto(`/storefront/mobile/${shop.unique_id}`);
+  await phone.getByRole('button', { name: /Kek Batik/ }).click();
+  await phone.getByRole('button', { name: /Kek Batik/ }).click();
+  await phone.goto(`/storefront/mobile/checkout?store=${shop.unique_id}&lang=en`);
+  await fillAddress(phone);
+  await phone.getByRole('button', { name: 'Pay RM 33.00' }).waitFor();
+
+  await call(products.update, { params: { id: shop.cake_id }, body: { price: '15.00', stock: 1 } }, shop.options);
+  // The page still shows what it knew; the server refuses, and everything that was entered stays.
+  await phone.getByRole('button', { name: 'Pay RM 33.00' }).click();
+  await phone.getByText('You have not been charged.').waitFor();
+  await phone.getByRole('heading', { name: 'Only 1 of Kek Batik left' }).waitFor();
+  expect(await phone.getByLabel('Name', { exact: true }).inputValue()).toBe('Nur Aisyah binti Rahman');
+  await expectNoAxeViolations(phone);
+  await phone.getByRole('button', { name: 'Take 1' }).click();
+  await phone.getByRole('button', { name: 'Pay RM 23.00' }).waitFor();
+
+  // A cart that a second tab has emptied is empty here too.
+  await phone.evaluate(() => localStorage.removeItem('cart'));
+  await phone.reload();
+  await phone.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
+});
+
+test('the order form adds, takes away and orders with cash on delivery; a wrong link leads to a page that says so', async () => {
+  const shop = await openShop(await registerMerchant('Nasi Lemak Pagi'), 'nasi-lemak-pagi');
+  const phone = await newPage({ width: 360, may_fail: true });
+  await phone.goto(`/store/${shop.unique_id}`);
+  const row = phone.getByRole('listitem').filter({ hasText: 'Kek Batik' });
+  await row.getByRole('button', { name: 'Add to cart: Kek Batik' }).click();
+  await row.getByRole('button', { name: 'One more: Kek Batik' }).click();
+  await row.getByRole('button', { name: 'One less: Kek Batik' }).click();
+  await expectNoAxeViolations(phone);
+  await expectToFit(phone, 360);
+  await phone.goto(`/store/${shop.unique_id}/cart`);
+  await phone.getByText('RM 12.50').first().waitFor();
+  await phone.getByRole('link', { name: 'Checkout' }).click();
+  await fillAddress(phone);
+  await phone.getByRole('radio', { name: /Own rider/ }).waitFor();
+  await phone.getByRole('radio', { name: /Cash on delivery/ }).check();
+  await phone.getByRole('button', { name: 'Place order, RM 23.50' }).click();
+  await phone.waitForURL('**/order/*');
+  // The order has emptied the cart, also for a page that is opened later.
+  await phone.goto(`/store/${shop.unique_id}`);
+  await expect.poll(() => phone.evaluate(() => localStorage.getItem('merchantCart'))).toBe('[]');
+
+  await phone.goto('/storefront/web/no-such-shop');
+  await phone.getByRole('heading', { name: 'This shop was not found' }).waitFor();
+  expect(new URL(phone.url()).pathname).toBe('/store-not-found');
+});

@@ -1,0 +1,60 @@
+/** Forms of LeanX's API: its callback claims, statuses and dates. Source: docs.leanx.io/api-docs and public clients. */
+import type { CallbackPayload } from '../merchant-callback-payload.ts';
+import type { BillStatus } from '../payment.ts';
+
+const OFFSET_MS = 8 * 60 * 60 * 1000;
+const localText = (moment: Date): string => new Date(moment.getTime() + OFFSET_MS).toISOString();
+
+/** `2024-03-27T21:46:07`, Malaysian time without a zone. */
+export const leanxMoment = (moment: Date): string => localText(moment).slice(0, 19);
+
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+
+/** `28 November 23 03:18:03 PM` */
+export function leanxResponseTime(moment: Date): string {
+  const text = localText(moment);
+  const hour = Number(text.slice(11, 13));
+  const clock = `${String(hour % 12 || 12).padStart(2, '0')}${text.slice(13, 19)} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${text.slice(8, 10)} ${MONTHS[Number(text.slice(5, 7)) - 1]} ${text.slice(2, 4)} ${clock}`;
+}
+
+/**
+ * The status of a bill. It stays PENDING after a failed attempt, because it can still be paid and clients cancel an order at
+ * FAILED; it stays SUCCESS after a refund, as LeanX has no other status for it.
+ */
+export function leanxStatus(status: BillStatus): 'SUCCESS' | 'PENDING' | 'CANCELLED' | 'EXPIRED' {
+  if (status === 'PAID' || status === 'REFUNDED' || status === 'PARTIALLY_REFUNDED') return 'SUCCESS';
+  return status === 'CANCELLED' || status === 'EXPIRED' ? status : 'PENDING';
+}
+
+/** Clients compare with this text where no order was named. */
+const NONE = 'None';
+
+/** The claims of a callback, from those of our own form. `uuid` is the credential's. */
+export function leanxClaims(payload: CallbackPayload, uuid: string | null) {
+  const at = new Date(payload.transaction_response_time);
+  const { merchant_invoice_no, order_id } = payload.client_data;
+  return {
+    invoice_no: payload.invoice_no,
+    client_data: { merchant_invoice_no: merchant_invoice_no ?? NONE, uuid: uuid ?? NONE, order_id: order_id ?? NONE },
+    invoice_status_id: payload.invoice_status_id,
+    invoice_type_id: payload.invoice_type_id,
+    invoice_type: payload.invoice_type,
+    invoice_status: payload.invoice_status,
+    amount: payload.amount,
+    payment_model_reference_id: payload.payment_model_reference_id ?? 1,
+    rate_type_reference_id: 1,
+    payment_service_id: payload.payment_service_id,
+    client_redirect_url: payload.client_redirect_url,
+    client_callback_url: payload.client_callback_url,
+    client_transaction_details: null,
+    prefund_collection: { item: null, response_code: 2100 },
+    description: null,
+    card_token: null,
+    fpx_debit_auth_code: payload.fpx_debit_auth_code,
+    fpx_credit_auth_code: payload.fpx_debit_auth_code,
+    fpx_debit_status: payload.fpx_debit_status,
+    transaction_response_time: leanxResponseTime(at),
+    original_transaction_response_time: leanxMoment(at).replace('T', ' '),
+  };
+}
