@@ -104,7 +104,7 @@ const pages: Record<Exclude<Path, FrontPath | keyof typeof publicPages>, LazyPag
     () => import('../../features/products/group-pages.tsx'),
     'SubcategoryPage',
   ),
-  '/stores/manage': lazyPage(() => import('./pages/store-page.tsx'), 'StorePage'),
+  '/stores/manage': shopPage(() => import('./pages/store-page.tsx'), 'StorePage'),
   '/subscriptions/view': lazyPage(
     () => import('../../features/subscriptions/subscriptions-page.tsx'),
     'SubscriptionsPage',
