@@ -167,6 +167,7 @@ const businessScreens = ({ cakes, due, customer, colleague }: Records): Screen[]
   portal('75-owner-new', '/business-owner-details/new'),
   portal('76-store-images', '/stores/manage'),
   portal('77-discounts', '/stores/manage?tab=discounts'),
+  portal('77-blocked-buyers', '/stores/manage?tab=blocked_buyers'),
   portal('77-discount-new', '/stores/manage?tab=discounts&record=new'),
   portal('77-api-credentials', '/api/datatable'),
   portal('77-api-credential-new', '/api/new'),

@@ -306,7 +306,7 @@ export async function buildApp(
   await serveFiles(server, { store: services.files, connection: store.read });
   await servePaymentUploads(server, services);
   await serveMerchantCalls(server, { ...services, bank: services.disbursements.bank });
-  await serveBillplz(server, services);
+  await serveBillplz(server, { ...services, bank: services.disbursements.bank });
   await serveLeanx(server, { ...services, bank: services.disbursements.bank });
   await servePayoutBatches(server, { ...services, bank: services.disbursements.bank });
   return app;

@@ -26,6 +26,12 @@ const pickup = {
   courier_name: null,
   slot_starts_at: '2026-11-21T08:00:00.000Z',
 } as const;
+const STORE = {
+  unique_id: 'dapur-kak-ros',
+  store_setting: { theme: { colour: '#9d174d', heading_font: 'serif', corners: 2 } },
+  support_details: null,
+  store_collection: { collection_account: { hide_branding: true } },
+};
 const OUT = orderEvent('tracked', '2026-11-21T01:06:00.000Z', { status: 'out_for_delivery', text: 'Petaling Jaya' });
 const sent = (...events: TrackedOrder['events']) =>
   trackedOrder({
@@ -81,6 +87,16 @@ describe('the page of an order', () => {
       'It usually arrives',
     );
     expect(await page({ ...sent(), shipping_days: null })).not.toContain('It usually arrives');
+  });
+
+  it('has the look of its store and leads back to it, while the store is open to buyers', async () => {
+    const { html } = await open(trackedOrder(), {}, { store: () => STORE });
+    expect(links(html)).toContain('/storefront/mobile/dapur-kak-ros');
+    expect(html).toContain('--round:2px');
+    expect(html).not.toContain('Payments by');
+    const closed = await open(trackedOrder());
+    expect(links(closed.html).some((href) => href.startsWith('/storefront/'))).toBe(false);
+    expect(texts(closed.html, 'h1')).toEqual(['Paid']);
   });
 
   it('shows what was ordered and paid, with the phone masked and the receipt', async () => {
@@ -153,6 +169,11 @@ describe('the page of an order', () => {
       'Order BP-7K2M9QXT4D, Dapur Kak Ros\n2 × Kek Lapis Sarawak, Pandan: RM 25.00\nTotal: RM 33.00\n' +
         'Name: N*** A*** binti R***\nTanpa kacang',
     ]);
+    const support_details = { whatsapp_number: '60198765432', operating_hours: '10 am – 6 pm' };
+    const store = () => ({ ...STORE, support_details });
+    const published = await open(trackedOrder(), {}, { store });
+    expect(published.html).toContain('The shop answers: 10 am – 6 pm');
+    expect(links(published.html).filter((href) => href.startsWith('https://wa.me/60198765432?'))).toHaveLength(3);
     const silent = await open(trackedOrder({ store: { ...trackedOrder().store, phone_number: null } }));
     expect(whatsapp(silent.html)).toEqual([]);
     expect(silent.html).toContain('Contact the shop and give your order number, BP-7K2M9QXT4D.');

@@ -1,17 +1,19 @@
 import { api } from '@kutip/contracts/api';
 import { sen, toRinggit } from '@kutip/domain/money';
 import type { MerchantStatus, OrderPaymentMethod } from '@kutip/domain/order';
+import { insertOrderEvents } from '../modules/orders/orders.service.ts';
 import type { Services } from '../services.ts';
 import { insertDemoShop, type DemoShop } from './demo-shop.queries.ts';
 import { emailOf, PAYERS, phoneOf } from './payers.ts';
 import { deliverResult, startPayment, type DemoContext } from './payment-history.ts';
 import { successOf } from './payment-outcomes.ts';
+import { parcelMovements } from './parcel-movements.ts';
 import { slipPdf } from './transfer-slip.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
-type Step = MerchantStatus | 'pay' | 'record' | 'proof' | 'hold' | 'cancel' | 'track';
+type Step = MerchantStatus | 'pay' | 'record' | 'proof' | 'hold' | 'cancel' | 'track' | 'move';
 
 interface DemoOrder {
   minutes_ago: number;
@@ -34,7 +36,7 @@ const ORDERS: readonly DemoOrder[] = [
       [1, 2],
     ],
     method: 'COD',
-    steps: ['PACKED', 'track', 'SHIPPED'],
+    steps: ['PACKED', 'track', 'SHIPPED', 'move'],
   },
   { minutes_ago: DAY_MINUTES, items: [[3, 1]], method: 'COD', steps: ['cancel'] },
   { minutes_ago: 100, items: [[4, 30]], method: 'ONLINE', is_pickup: true, steps: ['pay', 'READY', 'COLLECTED'] },
@@ -73,6 +75,8 @@ const ORDERS: readonly DemoOrder[] = [
 ];
 
 interface OrderDemo {
+  store: Services['store'];
+  account_id: string;
   context: DemoContext;
   shop: DemoShop;
   signIn: () => Promise<string>;
@@ -112,7 +116,12 @@ async function placeOrder({ context, shop }: OrderDemo, order: DemoOrder, full_n
   return { ...(await call(api.storeOrders.create, { params, body })), full_name };
 }
 
-async function takeStep({ context, signIn }: OrderDemo, order: PlacedOrder, step: Step, at: Date): Promise<void> {
+async function takeStep(
+  { context, signIn, store, account_id }: OrderDemo,
+  order: PlacedOrder,
+  step: Step,
+  at: Date,
+): Promise<void> {
   const { call } = context;
   const id = order.uuid;
   const params = { id };
@@ -126,6 +135,7 @@ async function takeStep({ context, signIn }: OrderDemo, order: PlacedOrder, step
     await call(api.storeOrderForms.sendProof, { params, body: { token, file } });
     return;
   }
+  if (step === 'move') return store.transact((db) => insertOrderEvents(db, parcelMovements(account_id, id, at)));
   const token = await signIn();
   if (step === 'record')
     await call(api.paymentRecords.create, { body: { bill_id: id, method: 'CASH', reference: 'Rider' } }, token);
@@ -144,7 +154,7 @@ export async function createShopOrders(
   const { list } = await context.call(api.images.list, { query: { limit: 100 }, body: {} }, await signIn());
   const pictures = new Map(list.data.map(({ title, url }) => [title, url]));
   const shop = await store.transact((db) => insertDemoShop(db, account_id, pictures));
-  const demo = { context, shop, signIn };
+  const demo = { store, account_id, context, shop, signIn };
   for (const [place, order] of ORDERS.entries()) {
     let at = new Date(now.getTime() - order.minutes_ago * MINUTE_MS);
     context.setTime(at);
@@ -156,4 +166,6 @@ export async function createShopOrders(
     }
   }
   context.setTime(now);
+  const reason = 'Tiga kali tidak menerima bungkusan COD';
+  await context.call(api.blockedBuyers.create, { body: { phone_number: '0198765432', reason } }, await signIn());
 }

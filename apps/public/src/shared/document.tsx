@@ -11,7 +11,7 @@ const REFRESH_S = 30;
 
 function stylesOf({ shop, order }: Page): string {
   if (shop) return shopCss + shop.colours;
-  return order ? orderCss : css;
+  return order ? orderCss + (order.colours ?? '') : css;
 }
 
 /** Renders the HTML document. It is readable before any script has run. */

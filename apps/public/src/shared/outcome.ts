@@ -44,7 +44,7 @@ export interface Page {
   /** Inline script that runs when the page is parsed. */
   inline_script?: string;
   /** The page of an order. Whoever has its address sees the order, so no link passes the address on. */
-  order?: { is_followed: boolean };
+  order?: OrderPage;
   /** The page is a shop's: its styles and colours, and what search engines may know of it. */
   shop?: ShopPage;
 }
@@ -58,6 +58,13 @@ export interface ShopPage {
   canonical: string | null;
   /** schema.org data. */
   data: object | null;
+}
+
+interface OrderPage {
+  /** The page updates itself. */
+  is_followed: boolean;
+  /** Rules that set the colours of its store. */
+  colours?: string;
 }
 
 export type Outcome =

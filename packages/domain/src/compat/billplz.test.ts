@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
   billState,
+  checksumText,
   completedAtText,
   paidAtText,
   redirectUrl,
@@ -99,6 +100,44 @@ describe('X Signature: the vectors of Billplz’s document and of its clients', 
       'c10af70282d2b740c5522593253e16c258492053f4157cf77e72502a9d21d0de',
     ],
   ])('%s', (_, parameters, signature, key) => expect(sign(parameters, key)).toBe(signature));
+});
+
+describe('v5 checksum: the vectors of Billplz’s document', () => {
+  test.each([
+    [
+      ['My payment order title', undefined, '1681724303'],
+      '575c35c13ba37ccc2a434529e5082a71a574d304ba007592af44339d4436467d6a49107c95e51905cd80dce0f745760bd42fe73e2bc3bcd7ab79d07cc7fb4fa4',
+    ],
+    [
+      ['My payment order title', 'https://myawesomeweb.site', '1681724303'],
+      'ab40c0cc0bb1c5f264235362130b40269647a6ca37611a9b14277f8eca348945387834a3b256c77277075d580b64fbaaa69c89a1a699ee0162c4264217006dc7',
+    ],
+    [
+      ['1685591208'],
+      'e18c50ca130db623d350123ed9cc0c83120361d1045737eb172396b3b41b0141c24c26de6ca41b66dfa476c2c5299a31df21c1fdbf6e0b585ea6e7a975fbd555',
+    ],
+    [
+      [
+        '0b924e37-7418-4d17-b234-8de424dc48e5',
+        '1234567890',
+        'refunded',
+        '500000',
+        'My first payment order',
+        '1681895891',
+      ],
+      '2720f5ef16c7d04677829789fb74bccb08b90041e4e27916d85cb6fbbece58a7ab48538e8b62bcedab3b236bd38e6517860b593b8fe9bfa77bed979994f2ca1a',
+    ],
+    [
+      ['8f4e331f-ac71-435e-a870-72fe520b4563', '543478924652', '2000', '1668148460'],
+      '68f1648bc3ea650cbe0428ca9c1dc99f9e7a7c501a1db4147fea9e26e71dd3420d781a7bef5821a4fb226b37f95d1f9141c1efa7ec35c1279de37618fd1d8005',
+    ],
+    [
+      ['cc92738f-dfda-4969-91dc-22a44afc7e26', '1668149595'],
+      'b8dcd64655c00a3a5c07f1cd09dbca62740b2d7a9d9089305420a53052ff637b8e0b3ca400a0573ff014282dbb04cd5a280cb46e92fe95ec2a632c8de1a946e8',
+    ],
+  ])('of %j', (values, checksum) =>
+    expect(createHmac('sha512', 'S-R5t3Uw6SrwXNWyZV-naVHg').update(checksumText(values)).digest('hex')).toBe(checksum),
+  );
 });
 
 test('dates are written in Malaysian time, as Billplz writes them', () => {

@@ -19,6 +19,10 @@ export const xSignatureText = (parameters: Readonly<Record<string, SignedValue>>
     .toSorted((one, other) => compare(one.toLowerCase(), other.toLowerCase()))
     .join('|');
 
+/** The text whose HMAC-SHA512 is the checksum of a v5 call. Values that were not sent are left out. */
+export const checksumText = (values: readonly (string | undefined)[]): string =>
+  values.filter((value) => value !== undefined).join('');
+
 /** `2015-3-9`: the default due date of a bill is not padded. */
 export const unpaddedDay = (moment: Date): string =>
   dayOf(moment)

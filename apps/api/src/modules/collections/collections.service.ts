@@ -17,6 +17,7 @@ import {
   selectPaymentForms,
   updateCollection,
   type Collection,
+  type CollectionChange,
   type Form,
 } from './collections.queries.ts';
 
@@ -58,15 +59,26 @@ export const plainForm = async (
 ): Promise<Form> => ({ ...BILL_FORM, channel_flags: await channelsOfPlan(db, account_id), ...given });
 
 /** Starts (1) or stops (2) a collection of the account, in the caller's transaction. Refuses 4004. */
-export async function setCollectionStatus(context: Context, id: string, record_status: RecordStatus): Promise<void> {
+export const setCollectionStatus = (context: Context, id: string, record_status: RecordStatus): Promise<void> =>
+  changeCollection(context, id, { record_status });
+
+/** Sets the channels of a collection, which the caller has compared with the plan. Refuses 4004. */
+export const setCollectionChannels = (context: Context, id: string, channel_flags: ChannelFlag[]): Promise<void> =>
+  changeCollection(context, id, { channel_flags });
+
+async function changeCollection(
+  context: Context,
+  id: string,
+  change: Pick<CollectionChange, 'record_status' | 'channel_flags'>,
+): Promise<void> {
   const { db, account_id } = context;
   await editRecord(context, {
     entity: 'collection',
     entity_id: id,
     read_at: undefined,
     lock: () => lockCollection(db, account_id, id),
-    request: () => ({ record_status }),
-    write: (change) => updateCollection(db, account_id, id, change),
+    request: () => change,
+    write: (changed) => updateCollection(db, account_id, id, changed),
   });
 }
 

@@ -205,3 +205,20 @@ export async function setApprovalAbove(db: Connection, account_id: string, above
     .where('id', '=', account_id)
     .execute();
 }
+
+export async function payoutServiceIds(db: Connection): Promise<number[]> {
+  const rows = await sql(db).selectFrom('payout_services').select('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The newest verification of one of these accounts. */
+export const latestVerificationOf = (db: Connection, account_id: string, hashes: readonly Buffer[]) =>
+  sql(db)
+    .selectFrom('bank_verifications as v')
+    .innerJoin('payout_services as s', 's.id', 'v.payout_service_id')
+    .select(['v.given_name', 'v.bank_name_answer', 'v.ratio', 'v.created_at as checked_at', 's.swift_code'])
+    .where('v.account_id', '=', account_id)
+    .where('v.account_number_hash', 'in', [...hashes])
+    .orderBy('v.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();

@@ -7,6 +7,8 @@ import { trackingPathOf } from '../../shared/order-cookie.ts';
 import { redirect, show, type Outcome, type PageContext } from '../../shared/outcome.ts';
 import { ignoreRefusal, isMissing } from '../../shared/server-call.ts';
 import { arrivalText } from './arrival.ts';
+import { lookRules } from '../look.ts';
+import { linksOf } from '../store-context.ts';
 import { findOrderPage, missingOrderPage } from './missing-order.tsx';
 import { orderContext, type OrderContext, type OrderStore, type TrackedOrder } from './order-context.ts';
 import { OrderHelp, questionLink } from './order-help.tsx';
@@ -81,9 +83,16 @@ function Title({ context, order, state }: Pick<PageData, 'order' | 'state'> & { 
 
 function Header({ context, order, store }: Pick<PageData, 'order' | 'store'> & { context: OrderContext }) {
   const help = questionLink({ context, order, store });
+  const face = <MerchantFace name={order.store.name} logo_url={order.store.logo_url} />;
   return (
     <header className="order-head">
-      <MerchantFace name={order.store.name} logo_url={order.store.logo_url} />
+      {store ? (
+        <a className="shop-link" href={linksOf('mobile', store.unique_id).home}>
+          {face}
+        </a>
+      ) : (
+        face
+      )}
       {help && (
         <a className="link" href={help} rel="noreferrer">
           {context.messages.order.help}
@@ -123,7 +132,7 @@ function page(context: OrderContext, { order, store, state, token }: PageData): 
   return show({
     share: { title, description, image_url: order.store.logo_url },
     body,
-    order: { is_followed: !isFinal(state) },
+    order: { is_followed: !isFinal(state), ...(store && { colours: lookRules(store.store_setting.theme) }) },
     ...(store?.store_collection.collection_account.hide_branding && { is_unbranded: true }),
   });
 }

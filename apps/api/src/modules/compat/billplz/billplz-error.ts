@@ -47,16 +47,19 @@ function errorOfRefusal({ code, message, breakdown }: Refusal): BillplzError {
   if (status === 403) return unauthorized(message);
   if (status === 404) return { status, type: 'RecordNotFound', message: 'Record not found' };
   if (status === 429) return { status, type: 'RateLimit', message: ['Too many requests'] };
+  if (code === CODE.insufficient_balance) return invalid(['You do not have enough payments']);
   if (status >= 500) return { status: status === 502 ? 503 : status, type: 'ServerError', message };
   return invalid(texts(message, breakdown));
 }
 
 const BODY_TOO_LARGE = 413;
+const UNIQUE_VIOLATION = '23505';
 
 function errorOf(error: unknown): BillplzError {
   if (error instanceof Refusal) return errorOfRefusal(error);
   if (error instanceof InvalidFieldsError) return invalid(fieldTexts(firstIssues(error.error)));
-  const { statusCode = 500 } = error as Partial<FastifyError>;
+  const { statusCode = 500, code } = error as Partial<FastifyError>;
+  if (code === UNIQUE_VIOLATION) return invalid(['The record has already been created']);
   if (statusCode === BODY_TOO_LARGE) return invalid(['The request is too large']);
   if (statusCode < 500) return invalid(['The request could not be read']);
   return { status: 500, type: 'ServerError', message: 'Something went wrong on our side' };

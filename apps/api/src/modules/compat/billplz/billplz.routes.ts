@@ -3,10 +3,14 @@ import { Refusal } from '@kutip/domain/refusal';
 import type { FastifyInstance } from 'fastify';
 import type { Server } from '../../../platform/mount.ts';
 import { registerCredentialCalls, type MerchantCallOptions } from '../../merchant-api/merchant-api.service.ts';
+import type { PayoutDeps } from '../../payouts/payouts.service.ts';
 import { mountForeign, readForeignBodies } from '../foreign-routes.ts';
 import { billCalls } from './bills.ts';
+import { bankCheckCalls } from './bank-checks.ts';
 import { answerBillplzErrors } from './billplz-error.ts';
 import type { BillplzDeps } from './calls.ts';
+import { gatewayCalls } from './gateways.ts';
+import { paymentOrderCalls } from './payment-orders.ts';
 import { collectionCalls } from './collections.ts';
 import { tokenOfBasic } from './credential.ts';
 
@@ -23,14 +27,20 @@ function refuseUnknown(scope: FastifyInstance): void {
 }
 
 /** Serves the calls of merchants' systems that were written for Billplz. */
-export const serveBillplz = (server: Server, deps: BillplzDeps & MerchantCallOptions): Promise<void> =>
+export const serveBillplz = (server: Server, deps: BillplzDeps & PayoutDeps & MerchantCallOptions): Promise<void> =>
   registerCredentialCalls(
     server,
     deps,
     async (calls) => {
       answerBillplzErrors(calls.app);
       await readForeignBodies(calls.app);
-      mountForeign(calls, [...collectionCalls(deps), ...billCalls(deps)]);
+      mountForeign(calls, [
+        ...collectionCalls(deps),
+        ...billCalls(deps),
+        ...gatewayCalls,
+        ...paymentOrderCalls(deps),
+        ...bankCheckCalls(deps),
+      ]);
       refuseUnknown(calls.app);
     },
     tokenOfBasic,

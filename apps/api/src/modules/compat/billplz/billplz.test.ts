@@ -123,6 +123,7 @@ describe('npm billplz 1.0.3, unmodified', () => {
     expect(await run('get_bill', bill['id'])).toMatchObject({ state: 'deleted', paid: false });
     expect(await run('change_collection_status', collection['id'], 'deactivate')).toEqual({});
     expect(await run('change_collection_status', collection['id'], 'activate')).toEqual({});
+    expect(await run('registration_check', '512345678901')).toEqual({ name: 'not found' });
   });
 });
 

@@ -9,6 +9,8 @@ export interface BillplzDeps extends CreateBillDeps {
 
 /** The scopes of a credential. */
 export const COLLECT = { area: 'api_key', permission: 'bills.write', active: true } as const;
+export const PAY_OUT = { area: 'api_key', permission: 'payouts.write', active: true } as const;
+export const READ_PAYOUTS = { area: 'api_key', permission: 'payouts.read', active: true } as const;
 export const READ = { area: 'api_key', permission: 'bills.read', active: true } as const;
 
 /** A call of Billplz's API: `POST v3/bills`. */

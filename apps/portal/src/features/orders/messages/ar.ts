@@ -83,6 +83,16 @@ export const ar = {
     whatsapp: 'المراسلة عبر WhatsApp',
     whatsapp_text: 'مرحبًا {{name}}، بخصوص طلبك {{number}}: {{items}}، {{amount}}. {{link}}',
   },
+  blocked_buyers: {
+    title: 'المشترون المحظورون',
+    phone_number: 'رقم الجوال',
+    since: 'تاريخ الحظر',
+    unblock: 'إلغاء الحظر',
+    search: 'الرقم أو السبب',
+    empty: 'لا يوجد مشترون محظورون',
+    text: 'لا تقبل متاجرك طلبات من هذه الأرقام.',
+    reason_help: 'يراه فريقك فقط.',
+  },
   order_tab: {
     all: 'الكل',
     to_check: 'للتحقق',

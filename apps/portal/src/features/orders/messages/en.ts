@@ -81,6 +81,16 @@ export const en = {
     whatsapp: 'Write on WhatsApp',
     whatsapp_text: 'Hello {{name}}, this is about your order {{number}}: {{items}}, {{amount}}. {{link}}',
   },
+  blocked_buyers: {
+    title: 'Blocked buyers',
+    phone_number: 'Mobile number',
+    since: 'Blocked on',
+    unblock: 'Unblock',
+    search: 'Number or reason',
+    empty: 'No buyer is blocked',
+    text: 'Your shops take no orders from these numbers.',
+    reason_help: 'Only your team sees it.',
+  },
   order_tab: {
     all: 'All',
     to_check: 'To check',

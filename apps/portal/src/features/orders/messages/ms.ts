@@ -83,6 +83,16 @@ export const ms = {
     whatsapp: 'Tulis di WhatsApp',
     whatsapp_text: 'Salam {{name}}, ini berkenaan pesanan anda {{number}}: {{items}}, {{amount}}. {{link}}',
   },
+  blocked_buyers: {
+    title: 'Pembeli disekat',
+    phone_number: 'Nombor telefon',
+    since: 'Disekat pada',
+    unblock: 'Buka sekatan',
+    search: 'Nombor atau sebab',
+    empty: 'Tiada pembeli yang disekat',
+    text: 'Kedai anda tidak menerima pesanan daripada nombor ini.',
+    reason_help: 'Hanya pasukan anda melihatnya.',
+  },
   order_tab: {
     all: 'Semua',
     to_check: 'Untuk disemak',

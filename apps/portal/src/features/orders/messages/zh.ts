@@ -82,6 +82,16 @@ export const zh = {
     whatsapp: '通过 WhatsApp 联系',
     whatsapp_text: '{{name}} 您好，关于您的订单 {{number}}：{{items}}，{{amount}}。{{link}}',
   },
+  blocked_buyers: {
+    title: '已屏蔽的买家',
+    phone_number: '手机号码',
+    since: '屏蔽时间',
+    unblock: '取消屏蔽',
+    search: '号码或原因',
+    empty: '没有屏蔽任何买家',
+    text: '您的店铺不接受这些号码的订单。',
+    reason_help: '只有您的团队能看到。',
+  },
   order_tab: {
     all: '全部',
     to_check: '待核对',

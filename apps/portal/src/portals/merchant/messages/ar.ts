@@ -9,6 +9,7 @@ export const ar = {
     store: 'المتجر',
     store_subtitle: 'صور صفحاتك ومنتجاتك وخصوماتها',
     store_tabs: 'المتجر',
+    blocked_buyers: 'المشترون المحظورون',
     settings: 'الإعدادات',
     dashboard: 'لوحة المعلومات',
     collections: 'التحصيلات',

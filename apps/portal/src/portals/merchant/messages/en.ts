@@ -6,6 +6,7 @@ export const en = {
     store: 'Store',
     store_subtitle: 'Pictures and discounts for your pages and products',
     store_tabs: 'Store',
+    blocked_buyers: 'Blocked buyers',
     settings: 'Settings',
     dashboard: 'Dashboard',
     collections: 'Collections',

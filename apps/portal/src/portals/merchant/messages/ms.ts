@@ -9,6 +9,7 @@ export const ms = {
     store: 'Kedai',
     store_subtitle: 'Gambar dan diskaun untuk halaman dan produk anda',
     store_tabs: 'Kedai',
+    blocked_buyers: 'Pembeli disekat',
     settings: 'Tetapan',
     dashboard: 'Papan pemuka',
     collections: 'Kutipan',

@@ -9,6 +9,7 @@ export const zh = {
     store: '店铺',
     store_subtitle: '页面和商品所用的图片和优惠码',
     store_tabs: '店铺',
+    blocked_buyers: '已屏蔽的买家',
     settings: '设置',
     dashboard: '总览',
     collections: '收款项目',

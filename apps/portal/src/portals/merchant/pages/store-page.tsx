@@ -4,7 +4,7 @@ import { lazyPanel } from '../../../shared/ui/lazy-page.tsx';
 import { PageHead } from '../../../shared/ui/page.tsx';
 import { TabbedPage } from '../../../shared/ui/tabbed-page.tsx';
 
-const TABS = ['stores', 'hours', 'ordering', 'images', 'discounts'] as const;
+const TABS = ['stores', 'hours', 'ordering', 'images', 'discounts', 'blocked_buyers'] as const;
 
 const panels = {
   stores: lazyPanel(async () => (await import('../../../features/stores/store-tab.tsx')).StoreTab),
@@ -12,6 +12,9 @@ const panels = {
   ordering: lazyPanel(async () => (await import('../../../features/stores/ordering-tab.tsx')).OrderingTab),
   images: lazyPanel(async () => (await import('../../../features/images/image-library.tsx')).ImageLibrary),
   discounts: lazyPanel(async () => (await import('../../../features/discounts/discounts-tab.tsx')).DiscountsTab),
+  blocked_buyers: lazyPanel(
+    async () => (await import('../../../features/orders/blocked-buyers-tab.tsx')).BlockedBuyersTab,
+  ),
 };
 
 /** /stores/manage: the shop, and what the pages of a merchant are made of, by `?tab=`. */
@@ -24,6 +27,7 @@ export function StorePage() {
     ordering: storeText('stores.ordering_title'),
     images: t('images.title'),
     discounts: t('discounts.title'),
+    blocked_buyers: t('shell.blocked_buyers'),
   };
   return (
     <>
