@@ -27,6 +27,7 @@ import { ar as settings } from '../../features/settings/messages/ar.ts';
 import { ar as settlements } from '../../features/settlements/messages/ar.ts';
 import { ar as shipping } from '../../features/shipping/messages/ar.ts';
 import { ar as signIn } from '../../features/sign-in/messages/ar.ts';
+import { ar as stores } from '../../features/stores/messages/ar.ts';
 import { ar as subscriptions } from '../../features/subscriptions/messages/ar.ts';
 import { ar as team } from '../../features/team/messages/ar.ts';
 import { ar as uploads } from '../../features/uploads/messages/ar.ts';
@@ -66,6 +67,7 @@ export const ar: TranslationOf<typeof en> = mergeMessages(
   settings,
   settlements,
   shipping,
+  stores,
   signIn,
   subscriptions,
   team,

@@ -27,6 +27,7 @@ import { ms as settings } from '../../features/settings/messages/ms.ts';
 import { ms as settlements } from '../../features/settlements/messages/ms.ts';
 import { ms as shipping } from '../../features/shipping/messages/ms.ts';
 import { ms as signIn } from '../../features/sign-in/messages/ms.ts';
+import { ms as stores } from '../../features/stores/messages/ms.ts';
 import { ms as subscriptions } from '../../features/subscriptions/messages/ms.ts';
 import { ms as team } from '../../features/team/messages/ms.ts';
 import { ms as uploads } from '../../features/uploads/messages/ms.ts';
@@ -66,6 +67,7 @@ export const ms: TranslationWithoutPlurals<typeof en> = mergeMessages(
   settings,
   settlements,
   shipping,
+  stores,
   signIn,
   subscriptions,
   team,

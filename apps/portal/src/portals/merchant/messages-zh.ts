@@ -27,6 +27,7 @@ import { zh as settings } from '../../features/settings/messages/zh.ts';
 import { zh as settlements } from '../../features/settlements/messages/zh.ts';
 import { zh as shipping } from '../../features/shipping/messages/zh.ts';
 import { zh as signIn } from '../../features/sign-in/messages/zh.ts';
+import { zh as stores } from '../../features/stores/messages/zh.ts';
 import { zh as subscriptions } from '../../features/subscriptions/messages/zh.ts';
 import { zh as team } from '../../features/team/messages/zh.ts';
 import { zh as uploads } from '../../features/uploads/messages/zh.ts';
@@ -66,6 +67,7 @@ export const zh: TranslationWithoutPlurals<typeof en> = mergeMessages(
   settings,
   settlements,
   shipping,
+  stores,
   signIn,
   subscriptions,
   team,

@@ -51,6 +51,8 @@ export const paths = [
   '/products-subcategories/new',
   '/products-subcategories/$mode/$id',
   '/stores/manage',
+  '/stores/create',
+  '/stores/store-products',
   '/stores/order-management',
   '/stores/order-management/$id',
   '/subscriptions/view',

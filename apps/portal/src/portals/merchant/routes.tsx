@@ -105,6 +105,11 @@ const pages: Record<Exclude<Path, FrontPath | keyof typeof publicPages>, LazyPag
     'SubcategoryPage',
   ),
   '/stores/manage': shopPage(() => import('./pages/store-page.tsx'), 'StorePage'),
+  '/stores/create': shopPage(() => import('../../features/stores/create-store-page.tsx'), 'CreateStorePage'),
+  '/stores/store-products': shopPage(
+    () => import('../../features/stores/store-products-page.tsx'),
+    'StoreProductsPage',
+  ),
   '/subscriptions/view': lazyPage(
     () => import('../../features/subscriptions/subscriptions-page.tsx'),
     'SubscriptionsPage',

@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { actAs, fakeApi, listAnswer, renderScreen, resetScreens, sentCalls } from '../../shared/testing/screen.tsx';
+import { CreateStorePage } from './create-store-page.tsx';
+import { HoursTab } from './hours-tab.tsx';
+import { en } from './messages/en.ts';
+import { OrderingTab } from './ordering-tab.tsx';
+import { StoreProductsPage } from './store-products-page.tsx';
+import { StoreTab } from './store-tab.tsx';
+
+resetScreens(en);
+
+const ID = '0199aaaa-0000-7000-8000-000000000001';
+const MOMENTS = { created_at: '2026-11-22T00:00:00.000Z', updated_at: '2026-11-22T01:00:00.000Z' };
+const STORES = 'POST stores/merchant-stores';
+const SETTINGS = 'POST store-settings/merchant-store-settings';
+const ZONES = 'POST shipping-zones/merchant-shipping-zone';
+
+const row = {
+  id: ID,
+  uuid: ID,
+  unique_id: 'dapur-puan-ros',
+  name: 'Dapur Puan Ros',
+  description: null,
+  logo_url: null,
+  phone_number: null,
+  address_line_1: null,
+  address_line_2: null,
+  city: null,
+  postcode: null,
+  state_id: null,
+  status: 'DRAFT',
+  store_collection_id: null,
+  product_count: 0,
+  ...MOMENTS,
+};
+const record = { ...row, slider: [], public_url: 'https://pay.kutip.test/storefront/mobile/dapur-puan-ros' };
+const sold = (id: string, title: string) => ({
+  id,
+  title,
+  price: '12.50',
+  stock: null,
+  image_url: null,
+  record_status: 1,
+});
+const CAKE = sold('0199aaaa-0000-7000-8000-0000000000a1', 'Kek Batik');
+const RICE = sold('0199aaaa-0000-7000-8000-0000000000a2', 'Nasi Lemak');
+const answer = (data: unknown) => ({ data });
+const base = {
+  [STORES]: () => listAnswer([row]),
+  [`GET stores/${ID}`]: () => answer(record),
+  [`GET stores/${ID}/products`]: () => answer([CAKE, RICE]),
+  [SETTINGS]: () => listAnswer([]),
+  [ZONES]: () => listAnswer([]),
+};
+const callsOf = (name: string) => sentCalls().filter((call) => call.name === name);
+
+test('a merchant without a shop is led to opening one', async () => {
+  actAs('shop.read', 'shop.write');
+  fakeApi({ ...base, [STORES]: () => listAnswer([]) });
+  renderScreen(<StoreTab />);
+  expect(await screen.findByText('You have no shop yet')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Open a shop' }).getAttribute('href')).toContain('/stores/create');
+});
+
+test('publishing sends the status alone, so that what is being typed is not stored with it', async () => {
+  actAs('shop.read', 'shop.write');
+  fakeApi({ ...base, [`PUT stores/${ID}`]: () => answer({ ...record, status: 'PUBLISHED' }) });
+  renderScreen(<StoreTab />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish' }));
+  await waitFor(() => expect(callsOf(`PUT stores/${ID}`)[0]?.body).toEqual({ status: 'PUBLISHED' }));
+});
+
+test('products are moved and taken out, and nothing is stored before the button is pressed', async () => {
+  actAs('shop.read', 'shop.write');
+  fakeApi({
+    ...base,
+    [`PUT stores/${ID}/products`]: () => answer(null),
+    'POST products/merchant-product': () => listAnswer([]),
+  });
+  renderScreen(<StoreProductsPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Move Nasi Lemak up' }));
+  expect(screen.getByRole('button', { name: 'Move Nasi Lemak up' }).hasAttribute('disabled')).toBe(true);
+  expect(callsOf(`PUT stores/${ID}/products`)).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Save order' }));
+  await waitFor(() =>
+    expect(callsOf(`PUT stores/${ID}/products`)[0]?.body).toEqual({ product_ids: [RICE.id, CAKE.id] }),
+  );
+});
+
+test('hours start closed where none are set, and an open day needs both times', async () => {
+  actAs('shop.read', 'shop.write');
+  fakeApi({
+    ...base,
+    [`POST opening-days/store-based/${ID}`]: () => ({ response_code: 2111, description: 'no hours' }),
+    'PUT stores/edit/opening-day-hours': () => answer([]),
+  });
+  renderScreen(<HoursTab />);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Monday: open' }));
+  await userEvent.clear(screen.getByLabelText('Monday: closes at'));
+  await userEvent.click(screen.getByRole('button', { name: 'Save hours' }));
+  expect(await screen.findByText('Give both times of each open day.')).toBeDefined();
+  expect(callsOf('PUT stores/edit/opening-day-hours')).toEqual([]);
+  await userEvent.type(screen.getByLabelText('Monday: closes at'), '21:00');
+  await userEvent.click(screen.getByRole('button', { name: 'Save hours' }));
+  await waitFor(() => {
+    const body = callsOf('PUT stores/edit/opening-day-hours')[0]?.body as { days: { is_open: boolean }[] };
+    expect(body.days).toHaveLength(7);
+    expect(body.days[0]).toEqual({ day: 1, is_open: true, open_time: '09:00', close_time: '21:00' });
+    expect(body.days.filter(({ is_open }) => is_open)).toHaveLength(1);
+  });
+});
+
+test('the first setting of a shop is created, with what the form shows', async () => {
+  actAs('shop.read', 'shop.write');
+  fakeApi({ ...base, 'POST store-settings': () => answer(null) });
+  renderScreen(<OrderingTab />);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Cash on delivery' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save ordering' }));
+  await waitFor(() =>
+    expect(callsOf('POST store-settings')[0]?.body).toMatchObject({ store_id: ID, cod_enable: true, days_ahead: 7 }),
+  );
+});
+
+test('the first step creates the shop and shows its name in the preview', async () => {
+  actAs('shop.read', 'shop.write');
+  fakeApi({ ...base, 'POST stores/create/default-store-collection': () => answer(record) });
+  renderScreen(<CreateStorePage />, '/stores/create');
+  await userEvent.type(await screen.findByLabelText('Name of the shop'), 'Kedai Baru');
+  expect(within(screen.getByRole('region', { name: 'Preview' })).getByText('Kedai Baru')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
+  await waitFor(() =>
+    expect(callsOf('POST stores/create/default-store-collection')[0]?.body).toMatchObject({ name: 'Kedai Baru' }),
+  );
+});
+
+test('a started shop goes on with the first step that is not done', async () => {
+  actAs('shop.read', 'shop.write');
+  fakeApi(base);
+  renderScreen(<CreateStorePage />, `/stores/create?store=${ID}`);
+  expect(await screen.findByLabelText('Name of the product')).toBeDefined();
+});

@@ -1,0 +1,41 @@
+import { storeSettings } from '@kutip/contracts/store-settings';
+import { stores } from '@kutip/contracts/stores';
+import { useQuery } from '@tanstack/react-query';
+import { toRinggit } from '@kutip/domain/money';
+import { useSearch } from '@tanstack/react-router';
+import { queryFor } from '../../shared/api/query.ts';
+import type { StoreRecord } from './store.ts';
+
+const FIRST_STORES = { query: { skip: 0, limit: 100 }, body: { sort_by: 'created_at', sort_type: 'asc' } } as const;
+
+/** The merchant's stores, oldest first. */
+export const useStores = () => useQuery(queryFor(stores.list, FIRST_STORES));
+
+/** The store that the address names by `?store=`; null: the first one. */
+export function useChosenStoreId(): string | null {
+  const { store } = useSearch({ strict: false }) as { store?: string };
+  return store ?? null;
+}
+
+/** The setting that a store uses; undefined while it loads, and where it has none. */
+export const useSetting = (store_id: string) => {
+  const answer = useQuery(queryFor(storeSettings.list, { query: { skip: 0, limit: 10 }, body: { store_id } }));
+  return { ...answer, data: answer.data?.list.data.find(({ is_active }) => is_active) };
+};
+
+/** What the preview shows of the stored shop; null: nothing is stored yet. */
+export function usePreview(store: StoreRecord | null) {
+  const params = { id: store?.id ?? '' };
+  const sold = useQuery({ ...queryFor(stores.products, { params }), enabled: store !== null }).data;
+  const settings = useQuery({
+    ...queryFor(storeSettings.list, { query: { skip: 0, limit: 10 }, body: { store_id: params.id } }),
+    enabled: store !== null,
+  }).data;
+  const first = sold?.[0];
+  return {
+    name: store?.name ?? '',
+    logo_url: store?.logo_url,
+    colour: settings?.list.data.find(({ is_active }) => is_active)?.theme.colour ?? '#0f766e',
+    product: first ? { title: first.title, price: toRinggit(first.price), image_url: first.image_url } : null,
+  };
+}
