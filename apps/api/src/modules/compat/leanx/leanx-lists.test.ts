@@ -81,7 +81,7 @@ describe('collections', () => {
     });
     const changed = await call('update-payment-collection', { id, title: 'Batik Terengganu' }, 'PUT');
     expect(changed.data).toMatchObject({ title: 'Batik Terengganu', description: 'Sarongs' });
-    expect((await call('deactivate-payment-collection', { _id }, 'PUT')).data.record_status).toBe(2);
+    expect((await call('deactivate-payment-collection', { _id: id }, 'PUT')).data.record_status).toBe(2);
     expect((await call('activate-payment-collection', { _id: id })).data.record_status).toBe(1);
     const body = {
       start_date: '01-01-1970',
