@@ -77,7 +77,8 @@ test('a buyer opens the link in the e-mail, sends a slip there and sees, without
   const page = await newPage({ width: 360 });
   const link = await readEmailedLink(BUYER, new RegExp(order.order_no));
   expect(link).toBe(new URL(order.tracking_path!, testEnvironment().url).href);
-  await page.goto(link);
+  const answer = await page.goto(link);
+  expect(answer!.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
   await page.getByRole('heading', { level: 1, name: 'Waiting for your transfer' }).waitFor();
   await page.getByText('Bank Padungan 5123 4567 8901').waitFor();
   await expectNoAxeViolations(page);

@@ -53,7 +53,15 @@ const ONE_OF = [
     'src/features/notices/notifications-tab.tsx',
     'src/features/callbacks/callbacks-tab.tsx',
   ],
-  ['src/features/images/image-library.tsx', 'src/features/discounts/discounts-tab.tsx'],
+  [
+    'src/features/stores/store-tab.tsx',
+    'src/features/stores/hours-tab.tsx',
+    'src/features/stores/ordering-tab.tsx',
+    'src/features/images/image-library.tsx',
+    'src/features/discounts/discounts-tab.tsx',
+    'src/features/orders/blocked-buyers-tab.tsx',
+  ],
+  ['src/features/products/product-view.tsx', 'src/features/products/product-form.tsx'],
   ['src/features/pools/ledger-tab.tsx', 'src/features/pools/top-ups-tab.tsx', 'src/features/pools/days-tab.tsx'],
 ];
 

@@ -1,4 +1,5 @@
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
+import { LEANX_PAYMENT_TYPES, type LeanxPaymentType } from '@kutip/domain/compat/leanx';
 import { BILL_STATUSES } from '@kutip/domain/payment';
 import { POOL_TYPES } from '@kutip/domain/pool';
 import { z } from 'zod';
@@ -14,6 +15,38 @@ const reader = { area: 'api_key', permission: 'bills.read', active: true } as co
 
 /** A number of ours, or the merchant's own reference. */
 const named = z.object({ invoice_no: z.string().trim().min(1).max(60) });
+
+const LEANX_TYPES = Object.keys(LEANX_PAYMENT_TYPES) as [LeanxPaymentType, ...LeanxPaymentType[]];
+const nullableCount = z.number().int().nullable();
+/** The services as LeanX lists them, for a call with one of its types. */
+const leanxServices = z.object({
+  draw: z.number().int(),
+  record_total: z.number().int(),
+  record_filtered: z.number().int(),
+  data: z.array(
+    z.record(
+      z.string(),
+      z.array(
+        z.object({
+          payment_service_id: z.number().int(),
+          payment_model_reference_id: z.number().int(),
+          payment_model_reference: z.enum(['B2C', 'B2B']),
+          unique_reference: z.string(),
+          payment_service: z.string(),
+          name: z.string(),
+          /** The same: one family of clients reads this one. */
+          payment_service_name: z.string(),
+          record_status_id: z.number().int(),
+          record_status: z.string(),
+        }),
+      ),
+    ),
+  ),
+  next_page_start: nullableCount,
+  next_page_length: nullableCount,
+  previous_page_start: nullableCount,
+  previous_page_length: nullableCount,
+});
 
 const createdBill = z.object({
   uuid: z.uuid(),
@@ -62,9 +95,16 @@ export const merchantCalls = {
     path: 'merchant/list-payment-services',
     access: reader,
     body: z
-      .object({ payment_type: z.enum(CHANNEL_FLAGS).optional(), bank_type: z.literal([1, 2]).optional() })
+      .object({
+        /** A channel of ours, or a type of LeanX, whose call has the same path. */
+        payment_type: z.enum([...CHANNEL_FLAGS, ...LEANX_TYPES]).optional(),
+        bank_type: z.literal([1, 2]).optional(),
+        /** LeanX's fields: the same as `bank_type`, and whether services that are offered are asked for. */
+        payment_model_reference_id: z.literal([1, 2]).optional(),
+        payment_status: z.enum(['active', 'inactive']).optional(),
+      })
       .default({}),
-    data: z.object({ payment_services: z.array(offeredService) }),
+    data: z.object({ payment_services: z.array(offeredService), list: leanxServices.optional() }),
   }),
   /**
    * With `payment_service_id` the payment is started and the payer goes straight to that bank; without, they choose on

@@ -1,4 +1,6 @@
 /** Forms of LeanX's API: its callback claims, statuses and dates. Source: docs.leanx.io/api-docs and public clients. */
+import type { ChannelFlag } from '../channels.ts';
+import type { DisbursementStatus } from '../disbursement.ts';
 import type { CallbackPayload } from '../merchant-callback-payload.ts';
 import type { BillStatus } from '../payment.ts';
 
@@ -57,4 +59,43 @@ export function leanxClaims(payload: CallbackPayload, uuid: string | null) {
     transaction_response_time: leanxResponseTime(at),
     original_transaction_response_time: leanxMoment(at).replace('T', ' '),
   };
+}
+
+/** LeanX's types of payment, by our channels. */
+export const LEANX_PAYMENT_TYPES = {
+  WEB_PAYMENT: 'fpx',
+  CI_VISA_MASTERCARD: 'credit_card',
+  GLOBAL_CARD_PAYMENT: 'credit_card',
+  GLOBAL_CARD_PAYMENT_STRIPE: 'credit_card',
+  DIGITAL_PAYMENT: 'ewallet',
+  BUY_NOW_PAY_LATER: 'bnpl',
+  SWITCH_PAYPAL: 'paypal',
+  DUITNOW_ONLINE_BANKING: 'duit_now',
+} as const satisfies Record<string, ChannelFlag>;
+export type LeanxPaymentType = keyof typeof LEANX_PAYMENT_TYPES;
+
+/** LeanX's frame of a list: `data` is one page of `record_total`. */
+export function leanxList<T>(
+  data: readonly T[],
+  { total, skip, limit }: { total: number; skip: number; limit: number },
+) {
+  const has_next = skip + data.length < total;
+  const has_previous = skip > 0;
+  return {
+    draw: data.length,
+    record_total: total,
+    record_filtered: total,
+    data: [...data],
+    next_page_start: has_next ? skip + limit : null,
+    next_page_length: has_next ? limit : null,
+    previous_page_start: has_previous ? Math.max(0, skip - limit) : null,
+    previous_page_length: has_previous ? limit : null,
+  };
+}
+
+/** The status of a payout; a refused or returned one has failed. */
+export function leanxPayoutStatus(status: DisbursementStatus, awaits_approval: boolean): string {
+  if (status === 'SUCCESS') return 'SUCCESS';
+  if (status === 'PENDING' && awaits_approval) return 'STATUS_PENDING_APPROVAL';
+  return status === 'PENDING' || status === 'PROCESSING' ? 'PENDING' : 'FAILED';
 }

@@ -62,6 +62,13 @@ export const plainForm = async (
 export const setCollectionStatus = (context: Context, id: string, record_status: RecordStatus): Promise<void> =>
   changeCollection(context, id, { record_status });
 
+/** Changes what a collection is called, in the caller's transaction. Refuses 4004. */
+export const renameCollection = (
+  context: Context,
+  id: string,
+  names: Pick<CollectionChange, 'title' | 'description'>,
+): Promise<void> => changeCollection(context, id, names);
+
 /** Sets the channels of a collection, which the caller has compared with the plan. Refuses 4004. */
 export const setCollectionChannels = (context: Context, id: string, channel_flags: ChannelFlag[]): Promise<void> =>
   changeCollection(context, id, { channel_flags });
@@ -69,7 +76,7 @@ export const setCollectionChannels = (context: Context, id: string, channel_flag
 async function changeCollection(
   context: Context,
   id: string,
-  change: Pick<CollectionChange, 'record_status' | 'channel_flags'>,
+  change: Pick<CollectionChange, 'record_status' | 'channel_flags' | 'title' | 'description'>,
 ): Promise<void> {
   const { db, account_id } = context;
   await editRecord(context, {

@@ -6,8 +6,6 @@ export type RecordKind =
   | 'BILLPLZ_COLLECTION'
   | 'BILLPLZ_PAYOUT_COLLECTION'
   | 'BILLPLZ_PAYOUT'
-  | 'LEANX_BILL'
-  | 'LEANX_COLLECTION'
   | 'LEANX_PAYOUT';
 
 export interface CompatRecord {

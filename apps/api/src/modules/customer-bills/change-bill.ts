@@ -21,7 +21,7 @@ import {
   type Bill,
   type BillChange,
 } from './customer-bills.queries.ts';
-import { recordBillEvent } from './customer-bills.service.ts';
+import { recordBillEvent } from './bill-event.ts';
 
 type BillChangeInput = Omit<ParsedRequest<typeof customerBills.update>['body'], 'read_at'>;
 

@@ -11,6 +11,7 @@ import { insertBill, type BillDetails } from './customer-bills.queries.ts';
 import { recordBillEvent } from './bill-event.ts';
 
 export { recordBillEvent } from './bill-event.ts';
+export { changeBill } from './change-bill.ts';
 export { cancelBill } from './cancel-bill.ts';
 export { sendBillLink } from './send-bill.ts';
 export { billOwner } from './bill-owner.ts';

@@ -4,10 +4,10 @@ import { sen } from '@kutip/domain/money';
 import { requireFound } from '../../platform/crud.ts';
 import { mount, type Handlers, type Server } from '../../platform/mount.ts';
 import { registerCredentialCalls, type MerchantCallOptions } from '../merchant-api/merchant-api.service.ts';
-import { loadPayee, offeredServices } from '../payments/switch.service.ts';
 import { createPayout, payoutView, type PayoutDeps } from '../payouts/payouts.service.ts';
 import { poolBalances } from '../pools/pools.service.ts';
 import { createApiBill, type CreateBillDeps } from './create-bill.ts';
+import { listServices } from './list-services.ts';
 import { findPayoutId, findTransaction } from './merchant-calls.queries.ts';
 
 type MerchantCallDeps = CreateBillDeps & PayoutDeps;
@@ -31,15 +31,7 @@ const transactionView = (row: TransactionRow) => ({
 });
 
 const merchantCallHandlers = (deps: MerchantCallDeps): Handlers<typeof merchantCalls> => ({
-  async listPaymentServices({ body: { payment_type, bank_type = null } }, { db, account_id, now }) {
-    const payee = await loadPayee(db, account_id);
-    const offered = await offeredServices(db, { payee, conditions: null, amount: null, now }, bank_type);
-    return {
-      payment_services: offered.filter(
-        ({ channel_flag }) => payment_type === undefined || channel_flag === payment_type,
-      ),
-    };
-  },
+  listPaymentServices: ({ body }, context) => listServices(context, body),
   createBill: { withoutTransaction: ({ body }, context) => createApiBill(deps, context, body) },
   checkTransaction: async ({ query }, { db, account_id }) =>
     transactionView(requireFound(await findTransaction(db, account_id, query.invoice_no))),

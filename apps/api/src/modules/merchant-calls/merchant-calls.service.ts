@@ -6,4 +6,4 @@ export {
   type CreateBillDeps,
   type ForeignBill,
 } from './create-bill.ts';
-export { findTransaction, type TransactionRow } from './merchant-calls.queries.ts';
+export { findPayoutId, findTransaction, type TransactionRow } from './merchant-calls.queries.ts';

@@ -211,7 +211,7 @@ export async function payoutServiceIds(db: Connection): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The newest verification of one of these accounts. */
+/** The newest verification of one of these accounts with a name to compare; a look-up of the holder alone has none. */
 export const latestVerificationOf = (db: Connection, account_id: string, hashes: readonly Buffer[]) =>
   sql(db)
     .selectFrom('bank_verifications as v')
@@ -219,6 +219,7 @@ export const latestVerificationOf = (db: Connection, account_id: string, hashes:
     .select(['v.given_name', 'v.bank_name_answer', 'v.ratio', 'v.created_at as checked_at', 's.swift_code'])
     .where('v.account_id', '=', account_id)
     .where('v.account_number_hash', 'in', [...hashes])
+    .where('v.given_name', '!=', '')
     .orderBy('v.created_at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -34,25 +34,24 @@ function Item({ context, item }: { context: OrderContext; item: TrackedOrder['it
 }
 
 /** The amounts between the items and the total; those of nothing are left out. */
-function amountRows({ messages, direction }: OrderContext, order: TrackedOrder): [label: string, amount: string][] {
+function amountRows({ messages, direction }: OrderContext, order: TrackedOrder) {
   const { order: texts } = messages;
   const { discount_code, discount_amount, shipping_name, shipping_amount, cod_fee, items_amount } = order;
   const isSome = (amount: string) => Number(amount) > 0;
   return [
-    [texts.items, formatRinggit(items_amount)],
-    ...(isSome(discount_amount)
-      ? [
-          [fill(texts.discount, { code: discount_code ?? '' }, direction), `−${formatRinggit(discount_amount)}`] as [
-            string,
-            string,
-          ],
-        ]
-      : []),
-    ...(shipping_name
-      ? [[shipping_name, isSome(shipping_amount) ? formatRinggit(shipping_amount) : texts.free] as [string, string]]
-      : []),
-    ...(isSome(cod_fee) ? [[texts.cod_fee, formatRinggit(cod_fee)] as [string, string]] : []),
-  ];
+    { label: texts.items, amount: formatRinggit(items_amount), is_shown: true },
+    {
+      label: fill(texts.discount, { code: discount_code ?? '' }, direction),
+      amount: `−${formatRinggit(discount_amount)}`,
+      is_shown: isSome(discount_amount),
+    },
+    {
+      label: shipping_name ?? '',
+      amount: isSome(shipping_amount) ? formatRinggit(shipping_amount) : texts.free,
+      is_shown: shipping_name !== null,
+    },
+    { label: texts.cod_fee, amount: formatRinggit(cod_fee), is_shown: isSome(cod_fee) },
+  ].filter(({ is_shown }) => is_shown);
 }
 
 function totalLabel({ messages: { order: texts } }: OrderContext, order: TrackedOrder, state: OrderState): string {
@@ -73,7 +72,7 @@ export function OrderSummary({ context, order, state }: SummaryProps) {
         ))}
       </ul>
       <dl className="order-amounts">
-        {amountRows(context, order).map(([label, amount]) => (
+        {amountRows(context, order).map(({ label, amount }) => (
           <div key={label}>
             <dt dir="auto">{label}</dt>
             <dd>

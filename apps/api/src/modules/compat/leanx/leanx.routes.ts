@@ -11,6 +11,9 @@ import { accountCalls } from './account.ts';
 import { billCalls } from './bills.ts';
 import type { LeanxDeps } from './calls.ts';
 import { answerLeanxErrors } from './leanx-answer.ts';
+import { collectionCalls } from './collections.ts';
+import { manageBillCalls } from './manage-bills.ts';
+import { payoutCalls } from './payouts.ts';
 import { servePublicCalls } from './public-calls.ts';
 import { transactionCalls } from './transactions.ts';
 
@@ -30,7 +33,14 @@ export const serveLeanx = (server: Server, deps: LeanxDeps & MerchantCallOptions
     async (calls) => {
       answerLeanxErrors(calls.app, () => server.clock.now());
       await readForeignBodies(calls.app);
-      const routes = [...billCalls(deps), ...transactionCalls, ...accountCalls(environmentOf(deps.config))];
+      const routes = [
+        ...billCalls(deps),
+        ...transactionCalls,
+        ...accountCalls(environmentOf(deps.config)),
+        ...manageBillCalls,
+        ...collectionCalls(deps.config),
+        ...payoutCalls(deps),
+      ];
       mountForeign(calls, routes, 'preHandler');
       servePublicCalls(calls, tokenOf);
     },

@@ -14,7 +14,7 @@ import { call, READ } from './calls.ts';
 /** Ringgit as a JSON number, as LeanX answers some amounts. */
 export const ringgitNumber = (amount: Sen): number => Number(toRinggit(amount));
 
-const transactionView = (row: TransactionRow) => ({
+export const transactionView = (row: TransactionRow) => ({
   transaction_details: {
     invoice_no: row.invoice_no,
     fpx_invoice_no: row.transaction_invoice_no,
