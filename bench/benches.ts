@@ -9,6 +9,7 @@ import { benchPayments } from './payments.ts';
 import { benchPayerPage } from './payer-page.ts';
 import { benchPayouts } from './payouts.ts';
 import { benchSettlement } from './settlement-run.ts';
+import { benchShop } from './shop.ts';
 import { benchMoneySimulator, benchSimulator } from './simulator.ts';
 import { benchUpload } from './upload.ts';
 
@@ -19,6 +20,7 @@ type Bench = (environment: BenchEnvironment, log: (text: string) => void, size: 
 export const BENCHES: Record<string, Bench> = {
   payments: benchPayments,
   list: benchList,
+  shop: benchShop,
   lighthouse: benchLighthouse,
   'payer-page': benchPayerPage,
   simulator: benchSimulator,

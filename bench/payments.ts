@@ -1,16 +1,16 @@
-import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { LoadResult } from './lib/load.ts';
 import { cpuOfTree } from './lib/processes.ts';
 import { median } from './lib/machine.ts';
 import { asRequest, insertPendingAttempts, signedCallbacks } from './lib/pending-attempts.ts';
 import { measurePgbench } from './lib/pgbench.ts';
-import { ROOT, SELLER, startServer, type BenchEnvironment } from './lib/bench-environment.ts';
+import { SELLER, startServer, type BenchEnvironment } from './lib/bench-environment.ts';
 import { verifyBooks, rowCountFaults, countTransfers } from './lib/ledger-checks.ts';
+import type { LoadResult } from './lib/load.ts';
 import { table, type Section } from './lib/section.ts';
+import { sendLoad } from './lib/send-load.ts';
 import type { BenchSize } from './lib/size.ts';
 
 const POLL_MS = 2;
@@ -68,19 +68,6 @@ async function prepare(environment: BenchEnvironment, scenario: Scenario, size: 
   return { ...scenario, size, file, account_ids: [...new Set(attempts.map(({ account_id }) => account_id))] };
 }
 
-/** Runs the load in a separate process. */
-function load(port: number, connections: number, file: string, from: number, to: number): Promise<LoadResult> {
-  return new Promise((resolve, reject) => {
-    const args = [join(ROOT, 'bench/lib/load.ts'), port, connections, file, from, to].map(String);
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
-    child.once('close', (code) =>
-      code === 0 ? resolve(JSON.parse(output) as LoadResult) : reject(new Error('The load could not be sent.')),
-    );
-  });
-}
-
 interface Figure {
   per_second: number;
   p50_ms: number;
@@ -114,7 +101,7 @@ async function measure(
     }
   };
   const send = async (from: number, to: number): Promise<LoadResult> => {
-    const result = await load(server.port, connections, file, from, to);
+    const result = await sendLoad(server.port, connections, { file, from, to });
     if (result.ok !== to - from)
       throw new Error(`Only ${result.ok} of ${to - from} callbacks were acknowledged.\n${server.logTail()}`);
     return result;

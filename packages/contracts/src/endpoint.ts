@@ -29,6 +29,11 @@ export interface Endpoint {
    * that text, URL or `fileAnswer`; refusals still use the envelope.
    */
   answers?: 'text' | 'redirect' | 'file';
+  /**
+   * Identical requests that arrive while one is being answered share the next answer. For public calls that only read, and
+   * whose answer does not depend on who asks.
+   */
+  shares_answers?: true;
   /** The form body is passed unparsed, so that a signature over it can be verified. */
   raw?: true;
   /** The largest body in bytes, less than the server's own limit; a larger one is refused before it is read. */

@@ -225,6 +225,7 @@ const readStore = endpoint({
   method: 'GET',
   path: 'stores/public/store-:id',
   access: 'public',
+  shares_answers: true,
   params: storeKey,
   data: publicStore,
 });
@@ -239,6 +240,7 @@ export const publicStores = {
     method: 'GET',
     path: 'stores/public/product-:id',
     access: 'public',
+    shares_answers: true,
     params: storeKey,
     query: z.object({
       skip: z.coerce.number<number>().int().min(0).max(100_000).default(0),
@@ -263,6 +265,7 @@ export const publicStores = {
     method: 'GET',
     path: 'stores/public/product-details-:id',
     access: 'public',
+    shares_answers: true,
     params: id,
     data: publicProduct.extend({ store: z.object({ id: z.uuid(), unique_id: z.string(), name: z.string() }) }),
   }),

@@ -12,6 +12,7 @@ import type { Clock } from './clock.ts';
 import type { Connection } from './connection.ts';
 import { connectionOf, sql, transact, type Database } from './database.ts';
 import { okEnvelope } from './envelope.ts';
+import { createSharedRuns, type SharedRuns } from './shared-runs.ts';
 import { v7 as uuid } from 'uuid';
 import {
   ANONYMOUS_ACCOUNT,
@@ -95,6 +96,7 @@ declare module 'fastify' {
 
 /** Mounts every endpoint of `contract` with the handler of the same name; a missing handler is a type error. */
 export function mount<C extends object>(server: Server, contract: C, handlers: Handlers<C>): void {
+  const shareRuns = createSharedRuns<Buffer>();
   for (const [name, endpoint] of endpointsOf(contract)) {
     const handler = (
       handlers as unknown as Record<string, EndpointHandler<Endpoint> & { exported?: Handler<Endpoint> }>
@@ -116,7 +118,7 @@ export function mount<C extends object>(server: Server, contract: C, handlers: H
       onRequest: async (request) => {
         request.authentication = await authorize(server, access, request);
       },
-      handler: (request, reply) => respond(server, endpoint, run, request, reply),
+      handler: (request, reply) => respond(server, { endpoint, run, shareRuns }, request, reply),
     });
   }
 }
@@ -227,7 +229,26 @@ function storedResponse({ data: schema, success_code, first_response_only = [] }
   return JSON.stringify(z.encode(envelopeOf(schema), okEnvelope(kept, null, success_code)));
 }
 
-async function respond(server: Server, endpoint: Endpoint, run: Run, request: FastifyRequest, reply: FastifyReply) {
+/** Sends an answer that is JSON already. */
+const sendJson = (reply: FastifyReply, json: string | Buffer) =>
+  reply
+    .type('application/json; charset=utf-8')
+    .serializer((text: string) => text)
+    .send(json);
+
+interface Mounted {
+  endpoint: Endpoint;
+  run: Run;
+  /** Answers that identical requests share; the address of a request is the key. */
+  shareRuns: SharedRuns<Buffer>;
+}
+
+async function respond(
+  server: Server,
+  { endpoint, run, shareRuns }: Mounted,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const now = server.clock.now();
   const { params, query, body, authentication, ip, headers } = request;
   const input = { params, query, body } as ParsedRequest<Endpoint>;
@@ -243,14 +264,14 @@ async function respond(server: Server, endpoint: Endpoint, run: Run, request: Fa
   if (endpoint.answers === 'file') return sendFile(reply, (await run(input, requestInfo)) as FileAnswer);
   if (endpoint.answers === 'redirect') return reply.redirect(String(await run(input, requestInfo)), 303);
 
+  if (endpoint.shares_answers) {
+    const answer = async () => Buffer.from(storedResponse(endpoint, await run(input, requestInfo)));
+    return sendJson(reply, await shareRuns(request.url, answer));
+  }
   if (!key) return okEnvelope(await run(input, requestInfo), authentication?.token ?? null, endpoint.success_code);
 
   const stored = await claimKey(server.db, key, hashRequest([params, query, body]), now);
-  if (stored !== null)
-    return reply
-      .type('application/json')
-      .serializer((text: string) => text)
-      .send(stored);
+  if (stored !== null) return sendJson(reply, stored);
   try {
     // A repeated request is answered from its stored response, which moves nothing.
     assertSteppedUp(endpoint, authentication, now);
