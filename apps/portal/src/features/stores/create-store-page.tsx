@@ -27,11 +27,11 @@ function StepList({ step, store_id }: { step: Step; store_id: string | null }) {
         <li key={one} aria-current={one === step ? 'step' : undefined}>
           {store_id && place < at ? (
             <LinkButton to={CREATE} search={{ store: store_id, step: one }} variant="subtle" size="compact-sm">
-              {t(`stores.step_${one}`)}
+              {`${place + 1}. ${t(`stores.step_${one}`)}`}
             </LinkButton>
           ) : (
-            <Text component="span" size="sm">
-              {t(`stores.step_${one}`)}
+            <Text component="span" size="sm" fw={one === step ? 700 : 400}>
+              {`${place + 1}. ${t(`stores.step_${one}`)}`}
             </Text>
           )}
         </li>

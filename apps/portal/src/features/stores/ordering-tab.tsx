@@ -60,6 +60,7 @@ export function ColourField({ name }: { name: string }) {
       swatches={SWATCHES}
       swatchesPerRow={8}
       withPicker={false}
+      withEyeDropper={false}
       maw={280}
       value={value}
       onChange={onChange}

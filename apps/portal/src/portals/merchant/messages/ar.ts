@@ -7,7 +7,7 @@ export const ar = {
     group_money: 'المال',
     group_sell: 'البيع',
     store: 'المتجر',
-    store_subtitle: 'صور صفحاتك ومنتجاتك وخصوماتها',
+    store_subtitle: 'متجرك وساعاته وطريقة استقبال الطلبات، والصور والخصومات',
     store_tabs: 'المتجر',
     blocked_buyers: 'المشترون المحظورون',
     settings: 'الإعدادات',

@@ -4,7 +4,7 @@ export const en = {
     group_money: 'Money',
     group_sell: 'Sell',
     store: 'Store',
-    store_subtitle: 'Pictures and discounts for your pages and products',
+    store_subtitle: 'Your shop, its hours and how it takes orders; pictures and discounts',
     store_tabs: 'Store',
     blocked_buyers: 'Blocked buyers',
     settings: 'Settings',

@@ -7,7 +7,7 @@ export const ms = {
     group_money: 'Wang',
     group_sell: 'Jual',
     store: 'Kedai',
-    store_subtitle: 'Gambar dan diskaun untuk halaman dan produk anda',
+    store_subtitle: 'Kedai anda, waktu buka dan cara menerima pesanan; gambar dan diskaun',
     store_tabs: 'Kedai',
     blocked_buyers: 'Pembeli disekat',
     settings: 'Tetapan',

@@ -7,7 +7,7 @@ export const zh = {
     group_money: '资金',
     group_sell: '销售',
     store: '店铺',
-    store_subtitle: '页面和商品所用的图片和优惠码',
+    store_subtitle: '您的店铺、营业时间和接单方式；图片和折扣',
     store_tabs: '店铺',
     blocked_buyers: '已屏蔽的买家',
     settings: '设置',
