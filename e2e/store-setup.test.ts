@@ -20,7 +20,7 @@ test('a shop is opened from nothing in five steps, and sells its first product',
   await page.getByRole('button', { name: 'Save and continue' }).click();
 
   await page.getByLabel(/^Delivery price/).fill('6');
-  await page.getByLabel(/^House or unit number/).fill('12 Jalan Kenari');
+  await page.getByLabel(/unit number, street/).fill('12 Jalan Kenari');
   await page.getByRole('button', { name: 'Save and continue' }).click();
 
   await page.getByRole('checkbox', { name: 'Cash on delivery' }).check();

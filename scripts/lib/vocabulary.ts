@@ -83,7 +83,7 @@ const EXCEPTIONS: readonly Exception[] = [
     why: 'the usual name of the time at which a session, a worker or a fault was last noticed',
     names: ['last_seen_at', 'first_seen_at', 'seen_at', 'updateLastSeen', 'LAST_SEEN_INTERVAL_MS', 'lastSeenAt'],
   },
-  { why: 'a part of a multipart request', names: ['parts'], files: /platform[/]multipart/ },
+  { why: 'a part of a multipart request', names: ['parts'], files: /platform[/]multipart|compat[/]foreign-routes/ },
   { why: 'a Unicode property in regular expressions', names: ['Letter'] },
   {
     why: 'letters of the alphabet',

@@ -22,6 +22,7 @@ const ON_DEMAND = new Set([
   'src/features/pools/top-up-form.tsx',
   'src/features/refunds/refund-form.tsx',
   'src/features/images/crop-dialog.tsx',
+  'src/features/stores/shop-share.tsx',
   'src/features/images/edit-image-dialog.tsx',
   'src/features/pages/content-editor.tsx',
   'src/features/messaging/find-customer.tsx',

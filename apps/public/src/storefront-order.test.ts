@@ -229,6 +229,22 @@ describe('the storefronts’ invoice page', () => {
   });
 });
 
+describe('the page that finds an order', () => {
+  it('lists the orders of the browser that placed them, for buyers without an e-mail address', async () => {
+    const other = ORDER_ID.replace('b1', 'b2');
+    const headers = { cookie: `order_${ORDER_ID}=${ORDER_ID}.${TOKEN}; order_${other}=${other}.gone` };
+    const order: Answers['order'] = ({ input }) => {
+      if (input.query?.['token'] !== TOKEN) throw refusal(4004);
+      return trackedOrder();
+    };
+    const { html } = await visit('/storefront/mobile/invoice', { order }, { headers });
+    expect(links(html).filter((href) => href.startsWith('/order/'))).toEqual([`${PATH}?token=${TOKEN}`]);
+    expect(html).toContain('20 Nov 2026 · Paid');
+    const stranger = await visit('/storefront/mobile/invoice', { order });
+    expect(stranger.html).not.toContain('Ordered with this browser');
+  });
+});
+
 describe('the state of an order', () => {
   test('every status, and every report of a courier, has a title and steps in every fulfilment', () => {
     for (const status of ORDER_STATUSES)

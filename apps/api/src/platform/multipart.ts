@@ -43,15 +43,27 @@ async function readForm(request: FastifyRequest): Promise<Record<string, unknown
       values.set(part.fieldname, [...(values.get(part.fieldname) ?? []), value]);
     }
   } catch (error) {
-    if (hasStatus(error)) throw error;
-    throw new Refusal(
-      CODE.validation_failed,
-      'The request could not be read. Check its format and try again.',
-      'unreadable',
-    );
+    throw hasStatus(error) ? error : unreadable();
   }
   return Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? all[0] : all]));
 }
+
+/** The text fields of a form in their order; its files are read and dropped. Refuses what `readForm` refuses. */
+export async function readTextFields(request: FastifyRequest): Promise<[name: string, value: string][]> {
+  const fields: [string, string][] = [];
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') part.file.resume();
+      else fields.push([part.fieldname, String(part.value)]);
+    }
+  } catch (error) {
+    throw hasStatus(error) ? error : unreadable();
+  }
+  return fields;
+}
+
+const unreadable = (): Refusal =>
+  new Refusal(CODE.validation_failed, 'The request could not be read. Check its format and try again.', 'unreadable');
 
 /** Whether the error says which HTTP status it is, as that of too large a file does. */
 const hasStatus = (error: unknown): boolean => error instanceof Error && 'statusCode' in error;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderCookie, trackingPathOf } from './order-cookie.ts';
+import { orderCookie, ordersPlacedHere, trackingPathOf } from './order-cookie.ts';
 
 const BILL = '0198c0de-0000-7000-8000-00000000000a';
 const PATH = `/order/${BILL}?token=aB3_-x`;
@@ -13,6 +13,15 @@ describe('the cookie of an order', () => {
     const sent = request(`last_bank=3; ${written.split(';')[0]}`);
     expect(trackingPathOf(sent, BILL)).toBe(PATH);
     expect(trackingPathOf(sent, BILL.replace('a', 'b'))).toBeNull();
+  });
+
+  it('lists every order that the browser placed, and nothing else', () => {
+    const sent = request(`lang=ms; order_${BILL}=${BILL}.one; reorder_x=a.b; order_two=two.2_-`);
+    expect(ordersPlacedHere(sent)).toEqual([
+      { id: BILL, token: 'one' },
+      { id: 'two', token: '2_-' },
+    ]);
+    expect(ordersPlacedHere({ headers: {} })).toEqual([]);
   });
 
   it('leads nowhere else, whatever the cookie or the path holds', () => {

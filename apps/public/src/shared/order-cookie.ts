@@ -23,3 +23,9 @@ export function trackingPathOf({ headers }: Pick<PageRequest, 'headers'>, bill_u
   const [, uuid, token] = /^([\w-]+)\.([\w-]+)$/.exec(stored) ?? [];
   return uuid && token ? `/order/${uuid}?token=${token}` : null;
 }
+
+const ORDERS = /(?:^|;\s*)order_[\w-]+=([\w-]+)\.([\w-]+)(?=;|$)/g;
+
+/** The orders that this browser placed, with the secrets of their pages. */
+export const ordersPlacedHere = ({ headers }: Pick<PageRequest, 'headers'>): { id: string; token: string }[] =>
+  [...(headers['cookie'] ?? '').matchAll(ORDERS)].map(([, id, token]) => ({ id: id!, token: token! }));

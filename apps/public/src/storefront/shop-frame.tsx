@@ -114,7 +114,10 @@ function Contact({ context, store }: { context: StoreContext; store: Store }) {
           {store.support_details.email}
         </a>
       )}
-      <p>{texts.track}</p>
+      <a className="link" href={`/storefront/${context.look === 'web' ? 'web' : 'mobile'}/invoice`}>
+        <ShopIcon name="box" />
+        {texts.track}
+      </a>
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Connection } from '../../platform/connection.ts';
 import { languageOf, type Language } from '../../platform/language.ts';
+import { readTextFields } from '../../platform/multipart.ts';
 import { authorize, type Context, type Server } from '../../platform/mount.ts';
 import { storeOf, type Store } from '../../platform/store.ts';
 
@@ -121,15 +122,6 @@ export async function readForeignBodies(scope: FastifyInstance): Promise<void> {
   scope.addContentTypeParser('*', { parseAs: 'string' }, (_, __, done) => done(null, {}));
   await scope.register(multipart, { limits: { files: 2, fields: MAX_FORM_FIELDS, fileSize: 1024 * 1024 } });
   scope.addHook('preValidation', async (request) => {
-    if (request.isMultipart()) request.body = await readMultipart(request);
+    if (request.isMultipart()) request.body = parseRailsForm(await readTextFields(request));
   });
-}
-
-async function readMultipart(request: FastifyRequest): Promise<object> {
-  const fields: [string, string][] = [];
-  for await (const piece of request.parts()) {
-    if (piece.type === 'file') piece.file.resume();
-    else fields.push([piece.fieldname, String(piece.value)]);
-  }
-  return parseRailsForm(fields);
 }

@@ -4,13 +4,16 @@ import { useCall } from '../../shared/api/query.ts';
 import { TextField } from '../../shared/forms/fields.tsx';
 import { FormPage, Section } from '../../shared/forms/form-page.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { ShareBox } from '../../shared/record/share-box.tsx';
+import { lazyPanel } from '../../shared/ui/lazy-page.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 import { useMessages } from './messages/use-messages.ts';
 import { AboutFields, PlaceFields, storeNames } from './store-fields.tsx';
 import { StoreGate } from './store-gate.tsx';
 import { MANAGE, storeSchema, storeValues, type StoreRecord } from './store.ts';
+
+/** Comes later: only an open shop has a link to share. */
+export const ShopShare = lazyPanel(async () => (await import('./shop-share.tsx')).ShopShare);
 
 /** Whether buyers can open the shop, and the button that changes it. */
 export function PublishButton({ store }: { store: StoreRecord }) {
@@ -28,23 +31,6 @@ export function PublishButton({ store }: { store: StoreRecord }) {
     >
       {t(is_published ? 'stores.unpublish' : 'stores.publish')}
     </Button>
-  );
-}
-
-/** Link, QR code and WhatsApp message of a published shop. */
-export function ShopShare({ store: { name, public_url, unique_id } }: { store: StoreRecord }) {
-  const { t } = useMessages();
-  return (
-    <ShareBox
-      url={public_url}
-      title={name}
-      subtitle=""
-      message={t('stores.share_message', { name, link: public_url })}
-      values={{ name, amount: '', due_date: '' }}
-      fileName={unique_id}
-      linkLabel={t('stores.link')}
-      qrLabel={t('stores.qr')}
-    />
   );
 }
 

@@ -55,7 +55,7 @@ export const ar: StoreMessages = {
     whatsapp: 'اسأل عبر واتساب',
     whatsapp_product: 'مرحبًا {store}، لدي سؤال عن {title}: {link}',
     whatsapp_store: 'مرحبًا {store}، لدي سؤال عن متجركم.',
-    track: 'طلبك: الرابط في الرسالة التي وصلتك بالبريد الإلكتروني.',
+    track: 'ابحث عن طلبك',
     not_found: 'لم يُعثر على هذا المتجر',
     not_found_text: 'قد يكون الرابط ناقصًا أو أن المتجر أُغلق. اطلب من المتجر رابطه الجديد.',
     product_not_found: 'لم يعد هذا المنتج يُباع',

@@ -55,7 +55,7 @@ export const ms: StoreMessages = {
     whatsapp: 'Tanya di WhatsApp',
     whatsapp_product: 'Salam {store}, saya ingin bertanya tentang {title}: {link}',
     whatsapp_store: 'Salam {store}, saya ingin bertanya tentang kedai anda.',
-    track: 'Pesanan anda: pautannya ada dalam e-mel yang anda terima.',
+    track: 'Cari pesanan anda',
     not_found: 'Kedai ini tidak ditemui',
     not_found_text: 'Pautan mungkin tidak lengkap, atau kedai telah ditutup. Minta pautan baharu daripada kedai.',
     product_not_found: 'Produk ini tidak lagi dijual',

@@ -55,7 +55,7 @@ export const zh: StoreMessages = {
     whatsapp: '通过 WhatsApp 询问',
     whatsapp_product: '您好 {store}，我想询问 {title}：{link}',
     whatsapp_store: '您好 {store}，我想询问贵店的情况。',
-    track: '您的订单：链接在您收到的电邮中。',
+    track: '查找您的订单',
     not_found: '找不到这家店',
     not_found_text: '链接可能不完整，或店铺已关闭。请向店家索取新链接。',
     product_not_found: '此商品已停售',

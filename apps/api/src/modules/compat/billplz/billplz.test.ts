@@ -332,6 +332,12 @@ describe('bad input creates nothing', () => {
     expect(await call('POST', 'v3/bills', '{"amount":', json)).toMatchObject(
       error(422, 'RecordInvalid', ['The request could not be read']),
     );
+    const cut = { headers: { 'content-type': 'multipart/form-data; boundary=x' } };
+    expect(
+      await call('POST', 'v3/bills', '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nB', cut),
+    ).toMatchObject({
+      status: 422,
+    });
     for (const [payload, type] of [
       ['<bill/>', 'application/xml'],
       ['', 'application/json'],

@@ -164,6 +164,7 @@ export const en = {
     text: 'The link is not complete or not right. Open it again from the e-mail about your order, without changing it.',
     find: 'Find your order',
     find_text: 'Every order has a page of its own that shows where it is.',
+    placed_here: 'Ordered with this browser',
     by_email: 'Open the link in the e-mail that the shop sent you about your order.',
     by_receipt: 'On the phone or computer that you ordered with, open the receipt and choose “Track your order”.',
     by_shop: 'Or ask the shop, and give your order number or your phone number.',

@@ -164,6 +164,7 @@ export const ms: OrderMessages = {
     text: 'Pautan ini tidak lengkap atau tidak betul. Buka semula dari e-mel tentang pesanan anda tanpa mengubahnya.',
     find: 'Cari pesanan anda',
     find_text: 'Setiap pesanan ada halaman sendiri yang menunjukkan di mana ia berada.',
+    placed_here: 'Dipesan dengan pelayar ini',
     by_email: 'Buka pautan dalam e-mel yang dihantar oleh kedai tentang pesanan anda.',
     by_receipt: 'Pada telefon atau komputer yang anda guna untuk memesan, buka resit dan pilih “Jejak pesanan anda”.',
     by_shop: 'Atau tanya kedai, dan berikan nombor pesanan atau nombor telefon anda.',
