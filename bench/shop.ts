@@ -99,7 +99,7 @@ async function measurePage(
   const body = await readPage(port, path);
   const CONSTANT_FILE = join(environment.folder, 'shop-page.json');
   writeFileSync(CONSTANT_FILE, body);
-  const constant = await startServer(environment, 'bench/lib/constant-server.ts', {
+  const constant = await startServer(environment, 'bench/constant-server.ts', {
     database_url: environment.urlOf('shop'),
     env: { CONSTANT_FILE },
   });
