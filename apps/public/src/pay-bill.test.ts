@@ -46,6 +46,15 @@ describe('the bill page', () => {
     expect(html).not.toContain('name="full_name"');
   });
 
+  it('a payer without an e-mail address has no line for it', async () => {
+    const { html } = await visit(
+      PATH,
+      apiAnswers({ payer: { full_name: 'Nur A***', email: '', phone_number: '01*****789' } }),
+    );
+    expect(texts(html, 'small')).toContain('01*****789');
+    expect(texts(html, 'small')).not.toContain('');
+  });
+
   it('an overdue bill can still be paid', async () => {
     const overdue = await visit(PATH, apiAnswers({ due_date: '2026-11-20' }));
     expect(overdue.html).toContain('Was due 20 Nov 2026; it can still be paid');

@@ -35,14 +35,11 @@ export function BillDetails({ context, data }: BillProps) {
           <dt>{messages.summary.bill_for}</dt>
           <dd>
             <bdi>{data.payer.full_name}</bdi>
-            <br />
-            <small>
-              <bdi dir="ltr">{data.payer.email}</bdi>
-            </small>
-            <br />
-            <small>
-              <bdi dir="ltr">{data.payer.phone_number}</bdi>
-            </small>
+            {[data.payer.email, data.payer.phone_number].filter(Boolean).map((contact) => (
+              <small key={contact} className="contact">
+                <bdi dir="ltr">{contact}</bdi>
+              </small>
+            ))}
           </dd>
         </div>
         <div>

@@ -35,7 +35,11 @@ const publicFields = ({ id, full_name, email, phone_number, ...bill }: Bill) => 
   reference_1: bill.reference_1,
   reference_2: bill.reference_2,
   note: bill.note,
-  payer: { full_name: maskName(full_name), email: maskEmail(email), phone_number: maskPhone(phone_number) },
+  payer: {
+    full_name: maskName(full_name),
+    email: email && maskEmail(email),
+    phone_number: phone_number && maskPhone(phone_number),
+  },
 });
 
 /** The public page of a bill, by its link or its number. */

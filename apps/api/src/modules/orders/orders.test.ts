@@ -132,6 +132,12 @@ describe('a cart', () => {
 });
 
 describe('placing an order', () => {
+  test('a buyer without an e-mail address has none on the page of the bill', async () => {
+    const { data } = await place(await shopWith(), { email: '' });
+    const bill = await app.callOrThrow(api.customerBills.page, { params: { id: data.order_no, provider: 'kutip' } });
+    expect(bill.payer).toMatchObject({ email: '', phone_number: '01*****789' });
+  });
+
   test('an order has a bill of its own kind, reserves its pieces and is followed by its link', async () => {
     const shop = await shopWith();
     const { data } = await place(shop, { buyer_note: 'Ring twice' });
