@@ -9,6 +9,7 @@ import { activeField, optionalMoneyField, selectField, textField } from '../../s
 import { ResourceListPage, ResourcePage } from '../../shared/resource/resource-pages.tsx';
 import { pagePlaces, resourceScreens, type ResourceField } from '../../shared/resource/resource-screens.ts';
 import type { en } from './messages/en.ts';
+import { RateTest } from './rate-test.tsx';
 import { useMessages } from './messages/use-messages.ts';
 
 const ZONES = { query: { skip: 0, limit: 1000 }, body: { sort_by: 'name', sort_type: 'asc' } } as const;
@@ -90,8 +91,13 @@ const screens = resourceScreens<typeof en>()({
   },
 });
 
-/** /shipping/rates */
-export const RateListPage = () => <ResourceListPage of={screens} />;
+/** /shipping/rates, with a test of what an address is offered. */
+export const RateListPage = () => (
+  <>
+    <ResourceListPage of={screens} />
+    <RateTest />
+  </>
+);
 
 /** /shipping/rates/new, /shipping/rates/edit/{id} and /shipping/rates/view/{id} */
 export const RatePage = () => <ResourcePage of={screens} />;

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { actAs, fakeApi, listAnswer, renderScreen, resetScreens, sentCalls } from '../../shared/testing/screen.tsx';
 import { en } from './messages/en.ts';
 import { RatePage } from './rate-pages.tsx';
+import { RateTest } from './rate-test.tsx';
 import { postcodeEntries } from './zone-fields.tsx';
 import { ZonePage } from './zone-pages.tsx';
 
@@ -51,4 +52,41 @@ test('a rate is saved with the zone that was chosen', async () => {
 
 test('postcodes may be separated by commas, semicolons and lines', () => {
   expect(postcodeEntries(' 50000, 60000-62000;\n70000\n')).toEqual(['50000', '60000-62000', '70000']);
+});
+
+test('an address is tested: its zone, its prices, and why a rate is not offered', async () => {
+  const rate = (id: string, more: object) => ({
+    id,
+    zone_id: ID,
+    profile_id: null,
+    rate_type: 'FLAT',
+    min_value: null,
+    max_value: null,
+    price: '8.00',
+    free_above: null,
+    is_active: true,
+    ...moments,
+    ...more,
+  });
+  actAs('shop.read');
+  fakeApi({
+    [`POST ${shippingZones.list.path}`]: () => listAnswer([zone]),
+    [`POST ${shippingRates.list.path}`]: () =>
+      listAnswer([
+        rate('0199aaaa-0000-7000-8000-000000000011', { name: 'Rider' }),
+        rate('0199aaaa-0000-7000-8000-000000000012', { name: 'Lori', rate_type: 'BY_WEIGHT', min_value: 5 }),
+        rate('0199aaaa-0000-7000-8000-000000000013', { name: 'Lama', is_active: false }),
+      ]),
+  });
+  renderScreen(<RateTest />);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Postcode' }), '40150');
+  expect(await screen.findByText('Selangor, zone Klang')).toBeDefined();
+  const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll('\u00a0', ' '));
+  expect(rows()).toEqual(['Rider: RM 8.00', 'Lori: not for this weight']);
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Weight in kg' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Weight in kg' }), '6');
+  expect(rows()).toContain('Lori: RM 8.00');
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Postcode' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Postcode' }), '88000');
+  expect(await screen.findByText(/No zone has 88000/)).toBeDefined();
 });
