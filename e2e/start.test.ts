@@ -9,7 +9,7 @@ import { makeScratchFolder } from '../scripts/lib/scratch.ts';
 
 // npm start on an empty folder, as a process: it prints the addresses, restarts its processes, and cleans up on exit.
 
-const START_WITHIN_MS = 180_000;
+const START_WITHIN_MS = 400_000;
 let folder: string;
 let ports: [number, number, number, number, number];
 let running: ChildProcess | undefined;
