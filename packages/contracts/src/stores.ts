@@ -104,7 +104,8 @@ const storedDay = z.object({
   open_time: z.string().nullable(),
   close_time: z.string().nullable(),
 });
-const hoursBody = z.object({ store_id: z.uuid(), days });
+/** `read_at` is `updated_at` of the store: its hours and its products are parts of that version. */
+const hoursBody = z.object({ store_id: z.uuid(), days, read_at: timestamp.optional() });
 
 const create = endpoint({
   method: 'POST',
@@ -160,13 +161,16 @@ export const stores = {
       }),
     ),
   }),
-  /** Makes these its products, in this order. Refuses 4000 a product that the account does not have. */
+  /**
+   * Makes these its products, in this order. Refuses 4000 a product that the account does not have, and 4009 a list that
+   * was read before the store's present version.
+   */
   setProducts: endpoint({
     method: 'PUT',
     path: 'stores/:id/products',
     access: shopWriter,
     params: id,
-    body: z.object({ product_ids: z.array(z.uuid()).max(MAX_PRODUCTS) }),
+    body: z.object({ product_ids: z.array(z.uuid()).max(MAX_PRODUCTS), read_at: timestamp.optional() }),
     data: z.null(),
   }),
   /** Answers 2111 while no hours are set. */
@@ -177,7 +181,10 @@ export const stores = {
     params: z.object({ store_id: z.uuid() }),
     data: z.array(storedDay),
   }),
-  /** Sets the hours of a store; days that are left out are closed. Refuses 4000 an open day without both times. */
+  /**
+   * Sets the hours of a store; days that are left out are closed. Refuses 4000 an open day without both times, and 4009
+   * hours that were read before the store's present version.
+   */
   createHours: endpoint({
     method: 'POST',
     path: 'stores/create/opening-day-hours',

@@ -204,14 +204,29 @@ export async function setTags(db: Connection, account_id: string, product_id: st
       .execute();
 }
 
-/** Makes these the stores that sell a product; in a store that is new it stands last. */
-export async function setStores(db: Connection, account_id: string, product_id: string, store_ids: readonly string[]) {
+/**
+ * Makes these the stores that sell a product; in a store that is new it stands last. Each store that gains or loses it
+ * gets its next version, so that a list of its products that was read before is refused as stale.
+ */
+export async function setStores(
+  db: Connection,
+  { account_id, product_id, now }: { account_id: string; product_id: string; now: Date },
+  store_ids: readonly string[],
+): Promise<void> {
+  const chosen = [...new Set(store_ids)];
+  // Locked first, in one order: two products that change the same stores wait for each other and cannot deadlock.
+  await raw`update stores set updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')
+    from (select s.id from stores s left join store_products p
+        on p.account_id = s.account_id and p.store_id = s.id and p.product_id = ${product_id}
+      where s.account_id = ${account_id} and (s.id = any(${chosen}::uuid[])) <> (p.product_id is not null)
+      order by s.id for update of s) as changed
+    where stores.account_id = ${account_id} and stores.id = changed.id`.execute(sql(db));
   await raw`delete from store_products where account_id = ${account_id} and product_id = ${product_id}
-    and store_id <> all(${[...store_ids]}::uuid[])`.execute(sql(db));
+    and store_id <> all(${chosen}::uuid[])`.execute(sql(db));
   await raw`insert into store_products (account_id, store_id, product_id, sort_order)
     select ${account_id}, s.id, ${product_id}, coalesce((select max(sort_order) from store_products o
       where o.account_id = ${account_id} and o.store_id = s.id), 0) + 1
-    from unnest(${[...store_ids]}::uuid[]) as s (id)
+    from unnest(${chosen}::uuid[]) as s (id)
     on conflict do nothing`.execute(sql(db));
 }
 

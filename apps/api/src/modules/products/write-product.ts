@@ -89,7 +89,7 @@ export async function createProduct(context: Context, body: NewProduct, id: stri
     throw duplicateRefusal(error, ['sku']);
   });
   await setTags(db, account_id, id, body.tag_ids);
-  await setStores(db, account_id, id, body.store_ids);
+  await setStores(db, { account_id, product_id: id, now }, body.store_ids);
   await audit(context, { action: 'create', entity: 'product', entity_id: id, after: { title, price } });
   return readProduct(context, id);
 }
@@ -102,7 +102,7 @@ interface ProductChange {
 
 /** Changes a product, its tags and its stores. Refuses as the contract says. */
 export async function changeProduct(context: Context, { id, read_at, body }: ProductChange): Promise<void> {
-  const { db, account_id } = context;
+  const { db, account_id, now } = context;
   await editRecord(context, {
     entity: 'product',
     entity_id: id,
@@ -119,7 +119,7 @@ export async function changeProduct(context: Context, { id, read_at, body }: Pro
       }),
   });
   if (body.tag_ids) await setTags(db, account_id, id, body.tag_ids);
-  if (body.store_ids) await setStores(db, account_id, id, body.store_ids);
+  if (body.store_ids) await setStores(db, { account_id, product_id: id, now }, body.store_ids);
 }
 
 const defined = <Fields extends object>(fields: Fields): Fields =>
@@ -143,7 +143,7 @@ export async function removeProduct(context: Context, id: string): Promise<null>
   const { db, account_id, now } = context;
   const { title } = requireFound(await lockProduct(db, account_id, id));
   await updateProduct(db, account_id, id, { updated_at: now, deleted_at: now });
-  await setStores(db, account_id, id, []);
+  await setStores(db, { account_id, product_id: id, now }, []);
   await audit(context, { action: 'delete', entity: 'product', entity_id: id, before: { title } });
   return null;
 }

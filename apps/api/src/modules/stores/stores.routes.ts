@@ -51,7 +51,7 @@ export function storeHandlers({ config }: { config: { PUBLIC_URL: string } }): H
       requireFound(await findStore(db, account_id, id));
       return listStoreProducts(db, account_id, id);
     },
-    setProducts: ({ params: { id }, body: { product_ids } }, context) => setProducts(context, id, product_ids),
+    setProducts: ({ params: { id }, body }, context) => setProducts(context, { id, ...body }),
     async hours({ params: { store_id } }, { db, account_id }) {
       requireFound(await findStore(db, account_id, store_id));
       const days = await listOpeningDays(db, { account_id, id: store_id });

@@ -117,6 +117,31 @@ describe('a store', () => {
     expect(await set([two.id, uuid()])).toMatchObject({ breakdown_errors: { product_ids: 'not_found' } });
     expect(await listed()).toEqual([two.id, one.id]);
   });
+
+  test('a list that was read before a product joined or left the store is refused, and the product stays', async () => {
+    const { data: store } = await create();
+    const other = await create();
+    const one = await addProduct([store.id]);
+    const version = async (id = store.id) =>
+      (await app.call(stores.read, { params: { id } }, merchant)).data.updated_at as string;
+    const set = (product_ids: string[], read_at: string) =>
+      app.call(stores.setProducts, { params: { id: store.id }, body: { product_ids, read_at } }, merchant);
+    const changes = [
+      () => addProduct([store.id]),
+      () => app.call(products.update, { params: { id: one.id }, body: { store_ids: [] } }, merchant),
+      () => app.call(products.update, { params: { id: one.id }, body: { store_ids: [store.id] } }, merchant),
+      () => app.call(products.remove, { params: { id: one.id } }, merchant),
+    ];
+    const untouched = await version(other.data.id);
+    for (const apply of changes) {
+      const read_at = await version();
+      await apply();
+      expect(await set([], read_at)).toMatchObject({ response_code: 4009, breakdown_errors: 'conflict' });
+    }
+    expect((await app.call(stores.products, { params: { id: store.id } }, merchant)).data).toHaveLength(1);
+    expect(await version(other.data.id)).toBe(untouched);
+    expect((await set([], await version())).response_code).toBe(2000);
+  });
 });
 
 describe('opening hours', () => {

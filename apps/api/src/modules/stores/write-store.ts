@@ -10,6 +10,7 @@ import { audit } from '../../platform/audit.ts';
 import { addDirectoryEntries } from '../../platform/directory.ts';
 import { editRecord } from '../../platform/edit-record.ts';
 import type { Context } from '../../platform/mount.ts';
+import { assertNotStale, nextUpdatedAt } from '../../platform/optimistic-lock.ts';
 import { requireFound } from '../../platform/require-found.ts';
 import { loadPlan } from '../accounts/accounts.service.ts';
 import { createStoreCollection } from '../collections/collections.service.ts';
@@ -108,9 +109,27 @@ export async function changeStore(
   });
 }
 
-export async function setProducts(context: Context, id: string, product_ids: readonly string[]): Promise<null> {
+interface StoreVersion {
+  id: string;
+  read_at?: Date | undefined;
+}
+
+/** Locks a store and gives it its next version. Refuses 4009 a stale one; undefined: not found. */
+async function startVersion({ db, account_id, now }: Context, { id, read_at }: StoreVersion) {
+  const store = await lockStore(db, account_id, id);
+  if (!store) return undefined;
+  assertNotStale(store, read_at);
+  await updateStore(db, account_id, id, { updated_at: nextUpdatedAt(store, now) });
+  return store;
+}
+
+/** Replaces what a store sells. Refuses as the contract says. */
+export async function setProducts(
+  context: Context,
+  { product_ids, ...version }: StoreVersion & ParsedRequest<typeof stores.setProducts>['body'],
+): Promise<null> {
   const { db, account_id } = context;
-  requireFound(await lockStore(db, account_id, id));
+  const { id } = requireFound(await startVersion(context, version));
   const ids = [...new Set(product_ids)];
   if ((await replaceStoreProducts(db, { account_id, store_id: id }, ids)) !== ids.length)
     throw invalid({ product_ids: 'not_found' });
@@ -131,13 +150,14 @@ function checkDays(days: Days): OpeningDay[] {
   return stored;
 }
 
+/** Replaces the hours of a store. Refuses as the contract says. */
 export async function setHours(
   context: Context,
-  { store_id, days }: ParsedRequest<typeof stores.createHours>['body'],
+  { store_id, days, read_at }: ParsedRequest<typeof stores.createHours>['body'],
 ): Promise<OpeningDay[]> {
   const { db, account_id } = context;
   const stored = checkDays(days);
-  if (!(await lockStore(db, account_id, store_id))) throw invalid({ store_id: 'not_found' });
+  if (!(await startVersion(context, { id: store_id, read_at }))) throw invalid({ store_id: 'not_found' });
   await replaceOpeningDays(db, { account_id, store_id }, stored);
   await audit(context, { action: 'set_hours', entity: 'store', entity_id: store_id, after: { days: stored.length } });
   return stored.toSorted((a, b) => a.day - b.day);

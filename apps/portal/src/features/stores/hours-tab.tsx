@@ -5,11 +5,12 @@ import { stores } from '@kutip/contracts/stores';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
-import { RECORD_SKELETON } from '../../shared/record/record-gate.tsx';
+import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { useMessages } from './messages/use-messages.ts';
 import { StoreGate } from './store-gate.tsx';
-import type { StoreRecord } from './store.ts';
+import { MANAGE, type StoreRecord } from './store.ts';
+import { useUnsaved } from './use-unsaved.ts';
 
 interface Day {
   day: number;
@@ -86,15 +87,18 @@ function DayRow({ day: { day, is_open, open_time, close_time }, change }: DayRow
 /** The hours of a week. An open day needs both times; 00:00 as the closing time is midnight. */
 function WeekForm({ store, stored }: { store: StoreRecord; stored: readonly StoredDay[] }) {
   const { t } = useMessages();
-  const [week, setWeek] = useState(() => weekOf(stored));
+  const { value: week, read_at, change: setWeek, whenSent } = useUnsaved(weekOf(stored), store);
   const [is_refused, setRefused] = useState(false);
-  const save = useCall(stores.editHours, { confirm: () => ({ title: t('stores.hours_saved'), text: store.name }) });
+  const save = useCall(stores.editHours, {
+    confirm: () => ({ title: t('stores.hours_saved'), text: store.name }),
+    changes: [stores],
+  });
   const change = (day: number, changed: Partial<Day>): void =>
-    setWeek((before) => before.map((one) => (one.day === day ? { ...one, ...changed } : one)));
+    setWeek(week.map((one) => (one.day === day ? { ...one, ...changed } : one)));
   const first_open = week.find(({ is_open }) => is_open);
   const copy = (): void =>
-    setWeek((before) =>
-      before.map((one) =>
+    setWeek(
+      week.map((one) =>
         one.is_open && first_open
           ? { ...one, open_time: first_open.open_time, close_time: first_open.close_time }
           : one,
@@ -103,7 +107,7 @@ function WeekForm({ store, stored }: { store: StoreRecord; stored: readonly Stor
   const send = (): void => {
     const is_complete = week.every(({ is_open, open_time, close_time }) => !is_open || (open_time && close_time));
     setRefused(!is_complete);
-    if (is_complete) save.mutate({ body: { store_id: store.id, days: week } });
+    if (is_complete) save.mutate({ body: { store_id: store.id, days: week, read_at } }, whenSent);
   };
   return (
     <Stack gap="sm" maw={640}>
@@ -125,14 +129,16 @@ function WeekForm({ store, stored }: { store: StoreRecord; stored: readonly Stor
 }
 
 function Hours({ store }: { store: StoreRecord }) {
-  const { data, error, isError } = useQuery(
-    queryFor(stores.hours, { params: { store_id: store.id } }, { suppress: true }),
-  );
-  // 2111: no hours are set yet.
+  const answer = useQuery(queryFor(stores.hours, { params: { store_id: store.id } }, { suppress: true }));
+  const { data, error } = answer;
+  // 2111: no hours are set yet. After any other failure an empty week would offer to overwrite the stored one.
   const has_none = error instanceof ApiError && error.code === CODE.no_opening_hours;
-  if (data) return <WeekForm store={store} stored={data} />;
-  if (has_none || isError) return <WeekForm store={store} stored={[]} />;
-  return RECORD_SKELETON;
+  if (has_none && !data) return <WeekForm store={store} stored={[]} />;
+  return (
+    <RecordGate answer={answer} backTo={MANAGE}>
+      {(stored) => <WeekForm store={store} stored={stored} />}
+    </RecordGate>
+  );
 }
 
 /** /stores/manage?tab=hours */

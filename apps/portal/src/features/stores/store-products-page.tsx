@@ -17,6 +17,7 @@ import { PageHead } from '../../shared/ui/page.tsx';
 import { useMessages } from './messages/use-messages.ts';
 import { StoreGate } from './store-gate.tsx';
 import { MANAGE, type StoreRecord } from './store.ts';
+import { useUnsaved } from './use-unsaved.ts';
 import classes from './stores.module.css';
 
 type SoldProduct = Data<typeof stores.products>[number];
@@ -100,19 +101,18 @@ function Row({ product: { title, price, image_url, record_status }, is_first, is
 
 function ProductOrder({ store, stored }: { store: StoreRecord; stored: readonly SoldProduct[] }) {
   const { t } = useMessages();
-  const [changed, setChanged] = useState<readonly SoldProduct[] | null>(null);
-  const sold = changed ?? stored;
+  const { value: sold, read_at, is_changed, change, whenSent } = useUnsaved(stored, store);
   const save = useCall(stores.setProducts, {
     confirm: () => ({ title: t('stores.products_saved'), text: store.name }),
     changes: [products],
   });
   const send = (): void => {
     const product_ids = sold.map(({ id }) => id);
-    save.mutate({ params: { id: store.id }, body: { product_ids } }, { onSuccess: () => setChanged(null) });
+    save.mutate({ params: { id: store.id }, body: { product_ids, read_at } }, whenSent);
   };
   return (
     <Stack gap="md" maw={760}>
-      <AddProduct sold={sold} add={(product) => setChanged([...sold, product])} />
+      <AddProduct sold={sold} add={(product) => change([...sold, product])} />
       {sold.length === 0 && (
         <EmptyState title={t('stores.products_empty')} text={t('stores.products_empty_text')}>
           <LinkButton to="/products/new">{t('stores.new_product')}</LinkButton>
@@ -125,14 +125,14 @@ function ProductOrder({ store, stored }: { store: StoreRecord; stored: readonly 
             product={product}
             is_first={place === 0}
             is_last={place === sold.length - 1}
-            move={(places) => setChanged(swap(sold, places === 1 ? place : place - 1))}
-            remove={() => setChanged(sold.filter(({ id }) => id !== product.id))}
+            move={(places) => change(swap(sold, places === 1 ? place : place - 1))}
+            remove={() => change(sold.filter(({ id }) => id !== product.id))}
           />
         ))}
       </ol>
-      {changed && <Note kind="attention">{t('stores.products_unsaved')}</Note>}
+      {is_changed && <Note kind="attention">{t('stores.products_unsaved')}</Note>}
       <Group>
-        <Button onClick={send} loading={save.isPending} disabled={!changed}>
+        <Button onClick={send} loading={save.isPending} disabled={!is_changed}>
           {t('stores.products_save')}
         </Button>
       </Group>

@@ -85,7 +85,10 @@ test('products are moved and taken out, and nothing is stored before the button 
   expect(callsOf(`PUT stores/${ID}/products`)).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Save order' }));
   await waitFor(() =>
-    expect(callsOf(`PUT stores/${ID}/products`)[0]?.body).toEqual({ product_ids: [RICE.id, CAKE.id] }),
+    expect(callsOf(`PUT stores/${ID}/products`)[0]?.body).toEqual({
+      product_ids: [RICE.id, CAKE.id],
+      read_at: row.updated_at,
+    }),
   );
 });
 
@@ -112,6 +115,47 @@ test('hours start closed where none are set, and an open day needs both times', 
   });
 });
 
+test('a list that a colleague changed meanwhile is refused, and the next one begins from theirs', async () => {
+  actAs('shop.read', 'shop.write');
+  const later = '2026-11-22T02:00:00.000Z';
+  let is_theirs = false;
+  fakeApi({
+    ...base,
+    [`GET stores/${ID}`]: () => answer(is_theirs ? { ...record, updated_at: later } : record),
+    [`GET stores/${ID}/products`]: () => answer(is_theirs ? [RICE, CAKE] : [CAKE, RICE]),
+    [`PUT stores/${ID}/products`]: () => {
+      if (is_theirs) return answer(null);
+      is_theirs = true;
+      return { response_code: 4009, description: 'changed', breakdown_errors: 'conflict' };
+    },
+    'POST products/merchant-product': () => listAnswer([]),
+  });
+  renderScreen(<StoreProductsPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Take Nasi Lemak out of the shop' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save order' }));
+  await waitFor(() =>
+    expect(
+      screen.getAllByRole('button', { name: /up$/, hidden: true }).map((one) => one.getAttribute('aria-label')),
+    ).toEqual(['Move Nasi Lemak up', 'Move Kek Batik up']),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Take Kek Batik out of the shop', hidden: true }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save order', hidden: true }));
+  await waitFor(() =>
+    expect(callsOf(`PUT stores/${ID}/products`).map(({ body }) => body)).toEqual([
+      { product_ids: [CAKE.id], read_at: row.updated_at },
+      { product_ids: [RICE.id], read_at: later },
+    ]),
+  );
+});
+
+test('hours that cannot be loaded are not shown as a closed week, which would offer to overwrite them', async () => {
+  actAs('shop.read', 'shop.write');
+  fakeApi({ ...base, [`POST opening-days/store-based/${ID}`]: () => ({ response_code: 5000, description: 'broken' }) });
+  renderScreen(<HoursTab />);
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Save hours' })).toBeNull();
+});
+
 test('the first setting of a shop is created, with what the form shows', async () => {
   actAs('shop.read', 'shop.write');
   fakeApi({ ...base, 'POST store-settings': () => answer(null) });
@@ -121,6 +165,8 @@ test('the first setting of a shop is created, with what the form shows', async (
   await waitFor(() =>
     expect(callsOf('POST store-settings')[0]?.body).toMatchObject({ store_id: ID, cod_enable: true, days_ahead: 7 }),
   );
+  // The server uses the oldest active one, so the form has to show that one.
+  expect(callsOf(SETTINGS)[0]?.body).toMatchObject({ sort_by: 'created_at', sort_type: 'asc' });
 });
 
 test('the first step creates the shop and shows its name in the preview', async () => {

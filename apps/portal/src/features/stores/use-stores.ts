@@ -17,9 +17,16 @@ export function useChosenStoreId(): string | null {
   return store ?? null;
 }
 
+/** Oldest first, as the server chooses: the first active one is used. */
+const settingsOf = (store_id: string) =>
+  queryFor(storeSettings.list, {
+    query: { skip: 0, limit: 100 },
+    body: { store_id, sort_by: 'created_at', sort_type: 'asc' },
+  });
+
 /** The setting that a store uses; undefined while it loads, and where it has none. */
 export const useSetting = (store_id: string) => {
-  const answer = useQuery(queryFor(storeSettings.list, { query: { skip: 0, limit: 10 }, body: { store_id } }));
+  const answer = useQuery(settingsOf(store_id));
   return { ...answer, data: answer.data?.list.data.find(({ is_active }) => is_active) };
 };
 
@@ -27,10 +34,7 @@ export const useSetting = (store_id: string) => {
 export function usePreview(store: StoreRecord | null) {
   const params = { id: store?.id ?? '' };
   const sold = useQuery({ ...queryFor(stores.products, { params }), enabled: store !== null }).data;
-  const settings = useQuery({
-    ...queryFor(storeSettings.list, { query: { skip: 0, limit: 10 }, body: { store_id: params.id } }),
-    enabled: store !== null,
-  }).data;
+  const settings = useQuery({ ...settingsOf(params.id), enabled: store !== null }).data;
   const first = sold?.[0];
   return {
     name: store?.name ?? '',
