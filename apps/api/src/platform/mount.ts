@@ -221,12 +221,17 @@ function idempotencyKeyOf(
   return { account_id, endpoint: path, key: String(key).slice(0, 200) };
 }
 
+/** The JSON of an answer that gives no token. */
+const jsonOf = ({ data: schema, success_code }: Endpoint, data: unknown): string =>
+  JSON.stringify(z.encode(envelopeOf(schema), okEnvelope(data, null, success_code)));
+
 /** The response for repeated requests, without what only the first one carries. */
-function storedResponse({ data: schema, success_code, first_response_only = [] }: Endpoint, data: unknown): string {
+function storedResponse(endpoint: Endpoint, data: unknown): string {
+  const { first_response_only = [] } = endpoint;
   const is_kept = ([name]: [string, unknown]) => !first_response_only.includes(name);
   const kept =
     first_response_only.length === 0 ? data : Object.fromEntries(Object.entries(data as object).filter(is_kept));
-  return JSON.stringify(z.encode(envelopeOf(schema), okEnvelope(kept, null, success_code)));
+  return jsonOf(endpoint, kept);
 }
 
 /** Sends an answer that is JSON already. */
@@ -265,7 +270,7 @@ async function respond(
   if (endpoint.answers === 'redirect') return reply.redirect(String(await run(input, requestInfo)), 303);
 
   if (endpoint.shares_answers) {
-    const answer = async () => Buffer.from(storedResponse(endpoint, await run(input, requestInfo)));
+    const answer = async () => Buffer.from(jsonOf(endpoint, await run(input, requestInfo)));
     return sendJson(reply, await shareRuns(request.url, answer));
   }
   if (!key) return okEnvelope(await run(input, requestInfo), authentication?.token ?? null, endpoint.success_code);

@@ -1,3 +1,4 @@
+import type { Data } from '@kutip/contracts/endpoint';
 import { products } from '@kutip/contracts/products';
 import { shippingRates, shippingZones } from '@kutip/contracts/shipping';
 import { stores } from '@kutip/contracts/stores';
@@ -14,6 +15,7 @@ import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
 import { PictureField } from '../../shared/forms/picture-field.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { useMessages } from './messages/use-messages.ts';
 import { ColourField, PaySection, settingNames, useSaveSetting } from './ordering-tab.tsx';
 import { ShopPreview } from './shop-preview.tsx';
@@ -132,35 +134,61 @@ interface SettingStepProps {
   setting: StoreSetting | undefined;
 }
 
-/** Creates a rate for all of Malaysia where the merchant has no zone yet; stored zones and rates stay as they are. */
+const ANY_RATE = { query: { skip: 0, limit: 1 }, body: {} } as const;
+const ALL_ZONES = { query: { skip: 0, limit: 1000 }, body: {} } as const;
+
+/** Creates the first rate, for all of Malaysia: in the default zone, which a try that failed may have left without one. */
 function useFirstRate() {
   const { t } = useMessages();
-  const zones = useQuery(queryFor(shippingZones.list, { query: { skip: 0, limit: 1 }, body: {} })).data?.list.total;
   const createZone = useCall(shippingZones.create, { confirm: false });
   const createRate = useCall(shippingRates.create, { confirm: false });
-  const addRate = async (price: string | number): Promise<void> => {
-    const state_ids = REGIONS.map(({ id }) => id);
-    const zone = await createZone.mutateAsync({
-      body: { name: t('stores.whole_country'), state_ids, is_default: true },
-    });
+  return async (zones: readonly Zone[], price: string | number): Promise<void> => {
+    const whole = { name: t('stores.whole_country'), state_ids: REGIONS.map(({ id }) => id), is_default: true };
+    const zone = zones.find(({ is_default }) => is_default) ?? (await createZone.mutateAsync({ body: whole }));
     const rate = { zone_id: zone.id, name: t('stores.delivery_rate'), rate_type: 'FLAT' as const, price };
     await createRate.mutateAsync({ body: rate });
   };
-  return { has_zones: (zones ?? 0) > 0, addRate };
+}
+
+/** Asks for a price where the merchant has no rate yet: without one nothing would be delivered. */
+export function ReceiveStep(props: SettingStepProps) {
+  const rates = useQuery(queryFor(shippingRates.list, ANY_RATE, { suppress: true }));
+  const zones = useQuery(queryFor(shippingZones.list, ALL_ZONES, { suppress: true }));
+  return (
+    <RecordGate answer={rates} backTo={MANAGE}>
+      {({ list: { total } }) => (
+        <RecordGate answer={zones} backTo={MANAGE}>
+          {({ list: { data } }) => <ReceiveForm {...props} zones={data} needs_price={total === 0} />}
+        </RecordGate>
+      )}
+    </RecordGate>
+  );
+}
+
+type Zone = Data<typeof shippingZones.list>['list']['data'][number];
+
+/** A first rate needs its price, where the shop delivers. */
+const priceFaults = (values: z.output<typeof receiveSchema>): Record<string, string> =>
+  values.delivery_enable && (values.delivery_price ?? null) === null ? { delivery_price: 'required' } : {};
+
+interface ReceiveFormProps extends SettingStepProps {
+  zones: readonly Zone[];
+  needs_price: boolean;
 }
 
 /** Delivery with one price, pick-up with an address, or both. */
-export function ReceiveStep({ store, setting }: SettingStepProps) {
+function ReceiveForm({ store, setting, zones, needs_price }: ReceiveFormProps) {
   const { t } = useMessages();
   const goOn = useNextStep();
   const preview = usePreview(store);
   const update = useCall(stores.update, { confirm: false });
   const save = useSaveSetting(setting);
-  const { has_zones, addRate } = useFirstRate();
+  const addRate = useFirstRate();
   const stored = settingValues(store.id, setting);
   const form = useContractForm({
     draft: `store-receive:${store.id}`,
     schema: receiveSchema,
+    check: (values) => (needs_price ? priceFaults(values) : {}),
     defaults: {
       delivery_enable: stored.delivery_enable,
       delivery_price: null,
@@ -174,18 +202,20 @@ export function ReceiveStep({ store, setting }: SettingStepProps) {
       const { delivery_enable: delivery, pickup_enable: pickup, delivery_price, ...place } = values;
       await save({ ...stored, delivery_enable: delivery, pickup_enable: pickup }, headers);
       await update.mutateAsync({ params: { id: store.id }, body: place });
-      if (delivery && !has_zones && delivery_price !== null && delivery_price !== undefined)
-        await addRate(delivery_price);
+      if (delivery && needs_price) await addRate(zones, delivery_price!);
       await goOn(store.id, 'pay');
     },
   });
+  const delivers = useWatch({ control: form.form.control, name: 'delivery_enable' });
   const names = { ...storeNames(t), ...settingNames(t), delivery_price: { label: t('stores.delivery_price') } };
   return (
     <div className={classes['setup']}>
       <FormPage of={form} names={names} submitLabel={t('stores.next')} backTo={MANAGE}>
         <Section title={t('stores.receive')}>
           <CheckField name="delivery_enable" />
-          {!has_zones && <MoneyField name="delivery_price" help={t('stores.delivery_price_help')} isOptional />}
+          {needs_price && delivers && (
+            <MoneyField name="delivery_price" help={t('stores.delivery_price_help')} emptyIs={null} />
+          )}
           <CheckField name="pickup_enable" />
         </Section>
         <PlaceFields />

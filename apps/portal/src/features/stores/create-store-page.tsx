@@ -3,16 +3,16 @@ import { stores } from '@kutip/contracts/stores';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
-import { RecordGate, RECORD_SKELETON } from '../../shared/record/record-gate.tsx';
+import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { PayStep, ProductStep, ReceiveStep, ShopStep } from './create-steps.tsx';
 import { useMessages } from './messages/use-messages.ts';
 import { ShopPreview } from './shop-preview.tsx';
 import { PublishButton, ShopShare } from './store-tab.tsx';
-import { CREATE, MANAGE, type StoreRecord } from './store.ts';
+import { CREATE, MANAGE, type StoreRecord, type StoreSetting } from './store.ts';
 import classes from './stores.module.css';
-import { usePreview, useSetting } from './use-stores.ts';
+import { usedSetting, usePreview, useSettings } from './use-stores.ts';
 
 const STEPS = ['shop', 'product', 'receive', 'pay', 'publish'] as const;
 type Step = (typeof STEPS)[number];
@@ -70,18 +70,21 @@ function stepOf(named: string | undefined, store: StoreRecord, has_setting: bool
   return has_setting ? 'publish' : 'receive';
 }
 
-function Steps({ store, named }: { store: StoreRecord; named: string | undefined }) {
-  const setting = useSetting(store.id);
-  if (!setting.isSuccess) return RECORD_SKELETON;
-  const step = stepOf(named, store, setting.data !== undefined);
-  const props = { store, setting: setting.data };
+interface StepsProps {
+  store: StoreRecord;
+  setting: StoreSetting | undefined;
+  named: string | undefined;
+}
+
+function Steps({ store, setting, named }: StepsProps) {
+  const step = stepOf(named, store, setting !== undefined);
   return (
     <>
       <StepList step={step} store_id={store.id} />
       {step === 'shop' && <ShopStep store={store} />}
       {step === 'product' && <ProductStep store={store} />}
-      {step === 'receive' && <ReceiveStep {...props} />}
-      {step === 'pay' && <PayStep {...props} />}
+      {step === 'receive' && <ReceiveStep store={store} setting={setting} />}
+      {step === 'pay' && <PayStep store={store} setting={setting} />}
       {step === 'publish' && <PublishStep store={store} />}
     </>
   );
@@ -89,9 +92,14 @@ function Steps({ store, named }: { store: StoreRecord; named: string | undefined
 
 function StartedStore({ id, step }: { id: string; step: string | undefined }) {
   const answer = useQuery(queryFor(stores.read, { params: { id } }, { suppress: true }));
+  const settings = useSettings(id);
   return (
     <RecordGate answer={answer} backTo={MANAGE}>
-      {(store) => <Steps store={store} named={step} />}
+      {(store) => (
+        <RecordGate answer={settings} backTo={MANAGE}>
+          {(stored) => <Steps store={store} setting={usedSetting(stored)} named={step} />}
+        </RecordGate>
+      )}
     </RecordGate>
   );
 }

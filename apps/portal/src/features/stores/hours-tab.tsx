@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { ApiError } from '@kutip/contracts/call';
 import { CODE } from '@kutip/contracts/codes';
 import { stores } from '@kutip/contracts/stores';
+import { WEEK, weekdayName } from '@kutip/domain/weekday';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
@@ -19,15 +20,7 @@ interface Day {
   close_time: string;
 }
 
-/** Monday first. 0 is Sunday. */
-const WEEK = [1, 2, 3, 4, 5, 6, 0];
-/** A Sunday. */
-const SUNDAY_MS = Date.UTC(2026, 10, 22);
-const DAY_MS = 86_400_000;
 const CLOSED_DAY = { is_open: false, open_time: '09:00', close_time: '18:00' };
-
-const nameOfDay = (day: number, language: string): string =>
-  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(SUNDAY_MS + day * DAY_MS);
 
 type StoredDay = Partial<Pick<Day, 'is_open'>> & { day: number; open_time: string | null; close_time: string | null };
 
@@ -50,7 +43,7 @@ interface DayRowProps {
 
 function DayRow({ day: { day, is_open, open_time, close_time }, change }: DayRowProps) {
   const { t, language } = useMessages();
-  const name = nameOfDay(day, language);
+  const name = weekdayName(day, language);
   const values = { day: name };
   return (
     <Group gap="md" wrap="wrap" mih={44} role="group" aria-label={name}>

@@ -9,11 +9,11 @@ import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import type { ToastOptions } from '../../shared/ui/toast.ts';
-import { RECORD_SKELETON } from '../../shared/record/record-gate.tsx';
+import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { useMessages, type Messages } from './messages/use-messages.ts';
 import { StoreGate } from './store-gate.tsx';
 import { MANAGE, settingSchema, settingValues, type StoreRecord, type StoreSetting } from './store.ts';
-import { useSetting } from './use-stores.ts';
+import { usedSetting, useSettings } from './use-stores.ts';
 
 const FONTS = ['plain', 'serif', 'bold'] as const;
 const CORNERS = [2, 8, 16] as const;
@@ -166,9 +166,11 @@ function OrderingForm({ store, setting }: { store: StoreRecord; setting: StoreSe
 }
 
 function Ordering({ store }: { store: StoreRecord }) {
-  const answer = useSetting(store.id);
-  if (!answer.isSuccess) return RECORD_SKELETON;
-  return <OrderingForm store={store} setting={answer.data} />;
+  return (
+    <RecordGate answer={useSettings(store.id)} backTo={MANAGE}>
+      {(settings) => <OrderingForm store={store} setting={usedSetting(settings)} />}
+    </RecordGate>
+  );
 }
 
 /** /stores/manage?tab=ordering */

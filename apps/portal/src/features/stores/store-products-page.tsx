@@ -26,6 +26,9 @@ type SoldProduct = Data<typeof stores.products>[number];
 const swap = (sold: readonly SoldProduct[], place: number): SoldProduct[] =>
   sold.with(place, sold[place + 1]!).with(place + 1, sold[place]!);
 
+/** Products with the same title differ in their SKU. */
+const labelOf = ({ title, sku }: { title: string; sku: string | null }): string => (sku ? `${title} · ${sku}` : title);
+
 /** Suggests active products by name that the store does not sell yet; choosing one adds it at the end. */
 function AddProduct({ sold, add }: { sold: readonly SoldProduct[]; add: (product: SoldProduct) => void }) {
   const { t } = useMessages();
@@ -33,8 +36,8 @@ function AddProduct({ sold, add }: { sold: readonly SoldProduct[]; add: (product
   const query = { query: { skip: 0, limit: 20 }, body: { search: typed, record_status: PRODUCT_STATUS.active } };
   const found = useQuery(queryFor(products.list, query, { suppress: true })).data?.list.data ?? [];
   const others = found.filter(({ id }) => !sold.some((one) => one.id === id));
-  const choose = (title: string): void => {
-    const chosen = others.find((one) => one.title === title);
+  const choose = (label: string): void => {
+    const chosen = others.find((one) => labelOf(one) === label);
     if (chosen) add(chosen);
     setTyped('');
   };
@@ -44,8 +47,8 @@ function AddProduct({ sold, add }: { sold: readonly SoldProduct[]; add: (product
       maw={420}
       value={typed}
       onChange={setTyped}
-      onOptionSubmit={(title) => setTimeout(() => choose(title))}
-      data={[...new Set(others.map(({ title }) => title))]}
+      onOptionSubmit={(label) => setTimeout(() => choose(label))}
+      data={[...new Set(others.map(labelOf))]}
       // The server has searched already, by title and SKU.
       filter={({ options }) => options}
     />

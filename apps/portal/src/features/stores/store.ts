@@ -35,6 +35,9 @@ export const storeValues = (store: StoreRecord): StoreValues => ({
   state_id: store.state_id,
 });
 
+/** Of buttons and links, as in the contract. */
+export const DEFAULT_COLOUR = '#0f766e';
+
 export const settingSchema = storeSettings.create.body;
 export type SettingValues = z.input<typeof settingSchema>;
 
@@ -45,7 +48,7 @@ export function settingValues(store_id: string, setting: StoreSetting | undefine
   if (!setting)
     return {
       store_id,
-      theme: { colour: '#0f766e', heading_font: 'plain', corners: 8 },
+      theme: { colour: DEFAULT_COLOUR, heading_font: 'plain', corners: 8 },
       show_stock: true,
       block_when_closed: false,
       pickup_enable: true,

@@ -17,6 +17,38 @@ const STORES = 'POST stores/merchant-stores';
 const SETTINGS = 'POST store-settings/merchant-store-settings';
 const ZONES = 'POST shipping-zones/merchant-shipping-zone';
 
+const RATES = 'POST shipping-rates/merchant-shipping-rate';
+
+const setting = {
+  id: ID,
+  store_id: ID,
+  theme: { colour: '#0f766e', heading_font: 'plain', corners: 8 },
+  show_stock: true,
+  block_when_closed: false,
+  pickup_enable: true,
+  delivery_enable: true,
+  min_order: null,
+  announcement: null,
+  closed_from: null,
+  closed_until: null,
+  closed_message: null,
+  lead_time_hours: 0,
+  cod_enable: false,
+  cod_max_amount: null,
+  cod_fee: null,
+  bank_transfer_enable: false,
+  is_taking_orders: true,
+  max_orders_per_day: null,
+  slot_minutes: 60,
+  slot_capacity: null,
+  days_ahead: 7,
+  blocked_dates: [],
+  cod_state_ids: [],
+  bank_transfer_text: null,
+  is_active: true,
+  created_at: '2026-11-22T00:00:00.000Z',
+  updated_at: '2026-11-22T01:00:00.000Z',
+};
 const row = {
   id: ID,
   uuid: ID,
@@ -53,6 +85,7 @@ const base = {
   [`GET stores/${ID}/products`]: () => answer([CAKE, RICE]),
   [SETTINGS]: () => listAnswer([]),
   [ZONES]: () => listAnswer([]),
+  [RATES]: () => listAnswer([]),
 };
 const callsOf = (name: string) => sentCalls().filter((call) => call.name === name);
 
@@ -178,6 +211,26 @@ test('the first step creates the shop and shows its name in the preview', async 
   await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
   await waitFor(() =>
     expect(callsOf('POST stores/create/default-store-collection')[0]?.body).toMatchObject({ name: 'Kedai Baru' }),
+  );
+});
+
+test('a shop that delivers needs a price, and a zone that a failed try left is used again', async () => {
+  actAs('shop.read', 'shop.write');
+  const zone = { id: CAKE.id, name: 'Malaysia', state_ids: [10], postcodes: [], is_default: true, is_active: true };
+  fakeApi({
+    ...base,
+    [ZONES]: () => listAnswer([{ ...zone, ...MOMENTS }]),
+    [`PUT stores/${ID}`]: () => answer(record),
+    'POST store-settings': () => answer(setting),
+    'POST shipping-rates': () => answer(null),
+  });
+  renderScreen(<CreateStorePage />, `/stores/create?store=${ID}&step=receive`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Save and continue' }));
+  expect(callsOf('POST store-settings')).toEqual([]);
+  await userEvent.type(screen.getByLabelText(/^Delivery price/), '6');
+  await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
+  await waitFor(() =>
+    expect(callsOf('POST shipping-rates')[0]?.body).toMatchObject({ zone_id: CAKE.id, price: '6.00' }),
   );
 });
 

@@ -1,10 +1,11 @@
+import type { Data } from '@kutip/contracts/endpoint';
 import { storeSettings } from '@kutip/contracts/store-settings';
 import { stores } from '@kutip/contracts/stores';
 import { useQuery } from '@tanstack/react-query';
 import { toRinggit } from '@kutip/domain/money';
 import { useSearch } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
-import type { StoreRecord } from './store.ts';
+import { DEFAULT_COLOUR, type StoreRecord } from './store.ts';
 
 const FIRST_STORES = { query: { skip: 0, limit: 100 }, body: { sort_by: 'created_at', sort_type: 'asc' } } as const;
 
@@ -24,11 +25,10 @@ const settingsOf = (store_id: string) =>
     body: { store_id, sort_by: 'created_at', sort_type: 'asc' },
   });
 
-/** The setting that a store uses; undefined while it loads, and where it has none. */
-export const useSetting = (store_id: string) => {
-  const answer = useQuery(settingsOf(store_id));
-  return { ...answer, data: answer.data?.list.data.find(({ is_active }) => is_active) };
-};
+export const useSettings = (store_id: string) => useQuery(settingsOf(store_id));
+
+/** The setting that a store uses; undefined where it has none. */
+export const usedSetting = ({ list }: Data<typeof storeSettings.list>) => list.data.find(({ is_active }) => is_active);
 
 /** What the preview shows of the stored shop; null: nothing is stored yet. */
 export function usePreview(store: StoreRecord | null) {
@@ -39,7 +39,7 @@ export function usePreview(store: StoreRecord | null) {
   return {
     name: store?.name ?? '',
     logo_url: store?.logo_url,
-    colour: settings?.list.data.find(({ is_active }) => is_active)?.theme.colour ?? '#0f766e',
+    colour: (settings && usedSetting(settings)?.theme.colour) ?? DEFAULT_COLOUR,
     product: first ? { title: first.title, price: toRinggit(first.price), image_url: first.image_url } : null,
   };
 }

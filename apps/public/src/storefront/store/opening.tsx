@@ -1,3 +1,4 @@
+import { WEEK, weekdayName } from '@kutip/domain/weekday';
 import { fill } from '../../shared/fill.ts';
 import { formatDay, formatMoment, formatTime } from '../../shared/format-moment.ts';
 import { ShopIcon } from '../icon.tsx';
@@ -5,15 +6,7 @@ import type { Store, StoreContext } from '../store-context.ts';
 
 type OpeningDay = Store['opening_days'][number];
 
-/** Monday first, as Malaysian shops write it. 0 is Sunday. */
-const WEEK = [1, 2, 3, 4, 5, 6, 0];
-/** A Sunday. */
-const SUNDAY_MS = Date.UTC(2026, 10, 22);
-const DAY_MS = 86_400_000;
 const MALAYSIA_MS = 8 * 3_600_000;
-
-const weekdayName = (day: number, language: string): string =>
-  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(SUNDAY_MS + day * DAY_MS);
 
 /** '09:00' as the page writes times; 00:00 at the end is midnight. */
 const clock = (time: string, context: StoreContext): string =>
