@@ -51,7 +51,8 @@ import { serveMerchantCalls } from './modules/merchant-calls/merchant-calls.rout
 import { notificationHandlers, notificationSettingHandlers } from './modules/notifications/notifications.routes.ts';
 import { servePaymentUploads } from './modules/payment-uploads/payment-uploads.routes.ts';
 import { failedReasonHandlers } from './modules/customer-bills/failed-reason.routes.ts';
-import { paymentRecordHandlers, paymentSwitchHandlers } from './modules/payments/payments.routes.ts';
+import { paymentAdminHandlers } from './modules/payments/admin-payments.ts';
+import { paymentRecordHandlers, paymentSwitchHandlers, recordLoader } from './modules/payments/payments.routes.ts';
 import { poolHandlers, virtualAccountHandlers } from './modules/pools/pools.routes.ts';
 import { payoutAdminHandlers } from './modules/payouts/admin.routes.ts';
 import { servePayoutBatches } from './modules/payouts/batches.routes.ts';
@@ -148,6 +149,7 @@ function mountCollecting(server: Server, services: Services): void {
   mount(server, api.paymentSwitch, paymentSwitchHandlers(paymentSwitch, config));
   mount(server, api.receiptFiles, receiptHandlers({ config, read: services.store.read, paymentSwitch }));
   mount(server, api.paymentRecords, paymentRecordHandlers(services));
+  mount(server, api.paymentAdmin, paymentAdminHandlers(recordLoader(services)));
   mount(server, api.failedReason, failedReasonHandlers);
   mount(server, api.callbacks, callbackHandlers({ config, encryption }));
   mount(server, api.notifications, notificationHandlers);
