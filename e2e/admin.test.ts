@@ -199,6 +199,7 @@ test('every other page of the admin portal works on a desktop and on a phone', a
     ['/banks', 'Bank accounts'],
     ['/settlements', 'Settlements'],
     ['/payouts', 'Payouts'],
+    ['/payments', 'Payments'],
     ['/refunds', 'Refunds'],
     ['/reconciliation?tab=closed', 'Reconciliation'],
     ['/invariants', 'Ledger integrity'],

@@ -1,7 +1,7 @@
 import { callbacks } from '@kutip/contracts/callbacks';
 import { exceptions, failedReason } from '@kutip/contracts/exceptions';
 import { paymentSwitch } from '@kutip/contracts/payments';
-import { paymentRecords } from '@kutip/contracts/payment-records';
+import { paymentAdmin, paymentRecords } from '@kutip/contracts/payment-records';
 import type { Book } from '@kutip/domain/ledger/books';
 import type { Sen } from '@kutip/domain/money';
 import { sql, type Kysely } from 'kysely';
@@ -12,7 +12,12 @@ import { exceptionHandlers } from '../apps/api/src/modules/exceptions/exceptions
 import type { Poster } from '../apps/api/src/modules/ledger/ledger.service.ts';
 import { failedReasonHandlers } from '../apps/api/src/modules/customer-bills/failed-reason.routes.ts';
 import { payableOwners } from '../apps/api/src/payable-owners.ts';
-import { paymentRecordHandlers, paymentSwitchHandlers } from '../apps/api/src/modules/payments/payments.routes.ts';
+import { paymentAdminHandlers } from '../apps/api/src/modules/payments/admin-payments.ts';
+import {
+  paymentRecordHandlers,
+  paymentSwitchHandlers,
+  recordLoader,
+} from '../apps/api/src/modules/payments/payments.routes.ts';
 import { createFpx } from '../apps/api/src/modules/payments/providers/fpx/fpx.adapter.ts';
 import { readFpxKeys } from '../apps/api/src/modules/payments/providers/fpx/fpx.keys.ts';
 import {
@@ -135,6 +140,7 @@ export async function paymentsApp({
     });
     mount(server, paymentSwitch, paymentSwitchHandlers(current_switch, config));
     mount(server, paymentRecords, paymentRecordHandlers({ config, payableOwners }));
+    mount(server, paymentAdmin, paymentAdminHandlers(recordLoader({ config })));
     mount(server, exceptions, exceptionHandlers);
     mount(server, failedReason, failedReasonHandlers);
     mount(server, callbacks, callbackHandlers({ config, encryption }));

@@ -1,6 +1,7 @@
 import { accountAdmin } from '@kutip/contracts/admin';
 import { call } from '@kutip/contracts/call';
 import { introducerAdmin } from '@kutip/contracts/introducers';
+import { paymentAdmin } from '@kutip/contracts/payment-records';
 import { payoutAdmin } from '@kutip/contracts/payouts';
 import { reconciliation } from '@kutip/contracts/reconciliation';
 import { refundAdmin } from '@kutip/contracts/refunds';
@@ -27,6 +28,7 @@ export async function adminScreens({ admin_url }: Demo, access_token: string): P
   const [query, body] = [{ limit: 1 }, {}];
   const [merchant] = (await call(accountAdmin.list, { query, body: { search: 'Ros' } }, options)).list.data;
   const [newcomer] = (await call(accountAdmin.list, { query, body: { status: 'PENDING_KYC' } }, options)).list.data;
+  const [payment] = (await call(paymentAdmin.list, { query, body: { status: 'SUCCESS' } }, options)).list.data;
   const [top_up] = (await call(topUpReviews.list, { query, body }, options)).list.data;
   const [settlement] = (await call(settlementAdmin.all, { query, body }, options)).list.data;
   const [payout] = (await call(payoutAdmin.list, { query, body }, options)).list.data;
@@ -53,6 +55,14 @@ export async function adminScreens({ admin_url }: Demo, access_token: string): P
         ]
       : []),
     admin('85-admin-banks', '/banks'),
+    admin('85-admin-payments', '/payments'),
+    admin('85-admin-payments-none', '/payments?search=tiada'),
+    ...(payment
+      ? [
+          admin('85-admin-payments-merchant', `/payments?account_id=${payment.account_id}`),
+          admin('85-admin-payment', `/payments/${payment.account_id}/${payment.id}`),
+        ]
+      : []),
     admin('86-admin-top-ups', '/top-ups'),
     ...(top_up ? [admin('86-admin-top-up', `/top-ups/${top_up.id}`)] : []),
     admin('87-admin-settlements', '/settlements'),

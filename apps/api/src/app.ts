@@ -29,6 +29,7 @@ import { courierHandlers } from './modules/couriers/couriers.routes.ts';
 import { billsOfCustomerHandlers } from './modules/customer-bills/bills-of-customer.ts';
 import { customerBillHandlers } from './modules/customer-bills/customer-bills.routes.ts';
 import { customerHandlers, serveCustomerForms } from './modules/customers/customers.routes.ts';
+import { serveDeveloperDocs } from './modules/developer-docs/developer-docs.routes.ts';
 import { discountHandlers } from './modules/discounts/discounts.routes.ts';
 import { payoutBankHandlers } from './modules/disbursements/disbursements.routes.ts';
 import { exceptionHandlers } from './modules/exceptions/exceptions.routes.ts';
@@ -50,7 +51,8 @@ import { serveMerchantCalls } from './modules/merchant-calls/merchant-calls.rout
 import { notificationHandlers, notificationSettingHandlers } from './modules/notifications/notifications.routes.ts';
 import { servePaymentUploads } from './modules/payment-uploads/payment-uploads.routes.ts';
 import { failedReasonHandlers } from './modules/customer-bills/failed-reason.routes.ts';
-import { paymentRecordHandlers, paymentSwitchHandlers } from './modules/payments/payments.routes.ts';
+import { paymentAdminHandlers } from './modules/payments/admin-payments.ts';
+import { paymentRecordHandlers, paymentSwitchHandlers, recordLoader } from './modules/payments/payments.routes.ts';
 import { poolHandlers, virtualAccountHandlers } from './modules/pools/pools.routes.ts';
 import { payoutAdminHandlers } from './modules/payouts/admin.routes.ts';
 import { servePayoutBatches } from './modules/payouts/batches.routes.ts';
@@ -147,6 +149,7 @@ function mountCollecting(server: Server, services: Services): void {
   mount(server, api.paymentSwitch, paymentSwitchHandlers(paymentSwitch, config));
   mount(server, api.receiptFiles, receiptHandlers({ config, read: services.store.read, paymentSwitch }));
   mount(server, api.paymentRecords, paymentRecordHandlers(services));
+  mount(server, api.paymentAdmin, paymentAdminHandlers(recordLoader(services)));
   mount(server, api.failedReason, failedReasonHandlers);
   mount(server, api.callbacks, callbackHandlers({ config, encryption }));
   mount(server, api.notifications, notificationHandlers);
@@ -297,6 +300,7 @@ export async function buildApp(
   serveHealth(app, services);
   const queues = { sign_ins: signInStats, passwords: hashingStats, pictures: pictureStats };
   serveMetrics(app, { config, poster: services.poster, read: store.read, queues });
+  serveDeveloperDocs(app, services);
   mountAll(server, services);
   await serveCustomerForms(server);
   await serveBanks(server, { ...services, bank: services.disbursements.bank });

@@ -32,7 +32,7 @@ import { passkeys } from './passkeys.ts';
 import { paymentSettings } from './payment-settings.ts';
 import { paymentUploadForms, paymentUploads } from './payment-uploads.ts';
 import { paymentSwitch } from './payments.ts';
-import { paymentRecords } from './payment-records.ts';
+import { paymentAdmin, paymentRecords } from './payment-records.ts';
 import { receiptFiles } from './receipts.ts';
 import { payoutBatches, payoutBatchForms } from './payout-batches.ts';
 import { payoutBank } from './payout-bank.ts';
@@ -87,6 +87,7 @@ export const api = {
   customerForms,
   paymentSwitch,
   paymentRecords,
+  paymentAdmin,
   receiptFiles,
   payoutBank,
   payoutServices,

@@ -2,10 +2,11 @@ import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { FEE_BEARERS } from '@kutip/domain/fees';
 import { ATTEMPT_STATUSES, OFFLINE_METHODS, PAYMENT_METHODS } from '@kutip/domain/payment';
 import { z } from 'zod';
+import { adminReader } from './access.ts';
 import { callbackRow } from './callbacks.ts';
 import { endpoint } from './endpoint.ts';
 import { exceptionRow } from './exceptions.ts';
-import { id, invoiceNo } from './fields.ts';
+import { id, invoiceNo, merchantFields } from './fields.ts';
 import { listing } from './listing.ts';
 import { timelineEntry } from './payment-service.ts';
 import { settlementRow } from './settlements.ts';
@@ -153,4 +154,47 @@ export const paymentRecords = {
   }),
   /** Voids an offline payment: the record stays and the bill is due again. An online one answers 4010. */
   remove: endpoint({ method: 'DELETE', path: 'payment-records/:id', access: writer, params: id, data: z.null() }),
+};
+
+/** Payments of all merchants, for admins. */
+export const paymentAdmin = {
+  /**
+   * The newest first, without a total: nothing counts the payments of all merchants. `search` finds a whole bill number,
+   * seller order number or provider reference; with `account_id` any text of that merchant's payments. Without
+   * `start_date`, `account_id` and `search`, filters look back 31 days from `end_date`, or from today.
+   */
+  list: {
+    ...listing({
+      path: 'payment-records/admin/payments',
+      access: adminReader,
+      row: row
+        .pick({
+          id: true,
+          invoice_no: true,
+          transaction_invoice_no: true,
+          title: true,
+          channel_flag: true,
+          payer_name: true,
+          payer_bank: true,
+          amount: true,
+          status: true,
+          provider_code: true,
+          created_at: true,
+        })
+        .extend(merchantFields),
+      search: ['transaction_invoice_no', 'invoice_no'],
+      sort: ['created_at'],
+      filters: { status, channel_flag: recordChannel, account_id: z.uuid() },
+      date_column: 'created_at',
+      amount_columns: ['amount'],
+    }),
+    exports: undefined,
+  },
+  read: endpoint({
+    method: 'GET',
+    path: 'payment-records/admin/payments/:account_id/:id',
+    access: adminReader,
+    params: z.object({ account_id: z.uuid(), id: z.uuid() }),
+    data: record.extend({ merchant: z.string() }),
+  }),
 };

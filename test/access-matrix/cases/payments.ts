@@ -6,7 +6,7 @@ import type { reports } from '@kutip/contracts/reports';
 import type { system } from '@kutip/contracts/system';
 import type { exceptions, failedReason } from '@kutip/contracts/exceptions';
 import type { paymentSwitch } from '@kutip/contracts/payments';
-import type { paymentRecords } from '@kutip/contracts/payment-records';
+import type { paymentAdmin, paymentRecords } from '@kutip/contracts/payment-records';
 import type { receiptFiles } from '@kutip/contracts/receipts';
 import type { payoutBank } from '@kutip/contracts/payout-bank';
 import { MAYBANK } from '../../payments-app.ts';
@@ -114,6 +114,22 @@ export const paymentRecordCases: AccessCases<typeof paymentRecords> = {
     prepareInput: async (fixture) => ({ ...(await offline(fixture)), body: { note: 'At the counter' } }),
   },
   remove: { rule: 'merchant offline_payments.write', prepareInput: offline },
+};
+
+export const paymentAdminCases: AccessCases<typeof paymentAdmin> = {
+  list: {
+    rule: 'admin platform.read',
+    async prepareInput(fixture) {
+      await fixture.createPayment();
+      return {};
+    },
+  },
+  read: {
+    rule: 'admin platform.read',
+    prepareInput: async (fixture) => ({
+      params: { account_id: fixture.owner.account_id, id: (await fixture.createPayment()).id },
+    }),
+  },
 };
 
 export const exceptionCases: AccessCases<typeof exceptions> = {

@@ -32,6 +32,9 @@ const PLATFORM_TABLES = new Set([
   'worker_heartbeats',
 ]);
 
+/** Indexes of merchant data for queries over all merchants, which merge what each shard finds. They stay few. */
+const PLATFORM_INDEXES = new Set(['payment_records_by_moment']);
+
 let database: TestDatabase;
 let client: pg.Client;
 
@@ -75,7 +78,8 @@ describe('the schema can be sharded', () => {
     const indexes = await rowsOf<IndexRow>(INDEXES);
     expect(indexes.length).toBeGreaterThan(40);
     const wrong = indexes.filter(
-      ({ table_name, first_column }) => !PLATFORM_TABLES.has(table_name) && first_column !== 'account_id',
+      ({ table_name, index_name, first_column }) =>
+        !PLATFORM_TABLES.has(table_name) && !PLATFORM_INDEXES.has(index_name) && first_column !== 'account_id',
     );
     expect(wrong).toEqual([]);
   });

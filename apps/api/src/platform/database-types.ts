@@ -1210,6 +1210,7 @@ export interface DB {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+    search_text: GeneratedAlways<string | null>;
   };
   public_holidays: {
     holiday_date: string;

@@ -113,6 +113,12 @@ async function countRows(
   };
 }
 
+/** The totals of a list whose rows are not counted: what was read so far, and whether there is more. */
+const uncounted = (total: number, total_is_capped: boolean) => ({ total, total_is_capped, sum: null, sums: [] });
+
+const isOneOf = (eb: ExpressionBuilder<UntypedTables, string>, keys: readonly RecordKey[]) =>
+  eb.or(keys.map(({ account_id, id }) => eb.and([eb('account_id', '=', account_id), eb('id', '=', id)])));
+
 type Order = Pick<ListQuery, 'sort_by' | 'sort_type'>;
 
 /** The listing's columns in the requested order; ties are broken by id. */
@@ -124,7 +130,20 @@ function applyOrder(
   return matching.select(Object.keys(listing.row.shape)).orderBy(sort_by, sort_type).orderBy('id', sort_type);
 }
 
+/** A record of any account. */
+export interface RecordKey {
+  account_id: string;
+  id: string;
+}
+
 interface ListOptions<L extends Listing> {
+  /**
+   * For lists over all accounts, whose rows nothing counts: the page is read with one row more, which tells whether there is
+   * another page. `total` is then what was seen so far.
+   */
+  is_uncounted?: boolean;
+  /** The records that a search finds, by indexes, instead of matching the listing's columns. */
+  find?: (search: string, list_query: Record<string, unknown>, context: Context) => Promise<RecordKey[]>;
   /** The records whose texts `search` is matched with, by the index of `search_texts`; without it the listing's columns are. */
   search_kind?: SearchKind;
   /** Completes the rows of a page or batch with values that the select does not include, such as sums. */
@@ -136,14 +155,18 @@ interface ListOptions<L extends Listing> {
 /** The handler of a listing and its export: `rowsOf` selects the rows, pagination is applied here. */
 export function listHandler<L extends Listing>(
   listing: L,
-  rowsOf: (context: Context, params: Record<string, string>) => Rows<z.output<L['row']>>,
-  { complete, check, search_kind }: ListOptions<L> = {},
+  rowsOf: (
+    context: Context,
+    params: Record<string, string>,
+    list_query: Record<string, unknown>,
+  ) => Rows<z.output<L['row']>>,
+  { complete, check, search_kind, is_uncounted = false, find }: ListOptions<L> = {},
 ): ListHandler<L> {
   const select = (context: Context, params: Record<string, string>, list_query: ListQuery): UntypedSelect => {
     const db = sql(context.db) as unknown as Kysely<UntypedTables>;
-    const rows = applyFilters(db.selectFrom(rowsOf(context, params).as('row')), listing, list_query);
+    const rows = applyFilters(db.selectFrom(rowsOf(context, params, list_query).as('row')), listing, list_query);
     const { search } = list_query;
-    if (!search) return rows;
+    if (!search || find) return rows;
     return rows.where((eb) =>
       search_kind
         ? eb('id', 'in', idsOfMatching(context.account_id, search_kind, search))
@@ -160,13 +183,23 @@ export function listHandler<L extends Listing>(
     const list_query: ListQuery = { ...query, ...body, ...body?.sort };
     await check?.({ ...list_query, ...params }, context);
     const { skip, limit } = list_query;
-    const matching = select(context, params, list_query);
-    const count = await countRows(sql(context.db) as unknown as Kysely<UntypedTables>, matching, listing);
-    const rows = await applyOrder(matching, listing, list_query).offset(skip).limit(limit).execute();
+    const { search } = list_query;
+    const found = search && find ? await find(search, list_query, context) : null;
+    const selected = select(context, params, list_query);
+    const matching = found ? selected.where((eb) => isOneOf(eb, found)) : selected;
+    const counted = is_uncounted
+      ? null
+      : await countRows(sql(context.db) as unknown as Kysely<UntypedTables>, matching, listing);
+    const read = await applyOrder(matching, listing, list_query)
+      .offset(skip)
+      .limit(counted ? limit : limit + 1)
+      .execute();
+    const rows = read.slice(0, limit);
+    const count = counted ?? uncounted(skip + rows.length, read.length > limit);
     const data = complete ? await complete(rows as z.output<L['row']>[], context) : rows;
     const pages = {
       current_page: Math.floor(skip / limit) + 1,
-      last_page: Math.max(1, Math.ceil(count.total / limit)),
+      last_page: Math.max(1, Math.ceil(count.total / limit)) + (is_uncounted && count.total_is_capped ? 1 : 0),
     };
     return { list: { data, ...count, skip, limit, ...pages } };
   }

@@ -9,12 +9,15 @@ export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, 
 /** One or two letters or digits have no trigram: alone they are the beginning of a word, which has. */
 const SHORT = /^[a-z0-9]{1,2}$/i;
 
+/** A pattern for `ilike` that matches one word of a text that begins with a space: a short word only at a beginning. */
+export const wordPattern = (word: string): string => (SHORT.test(word) ? `% ${word}%` : containing(word));
+
 /** The condition that `search_texts` has every term, the amount or the phone number. */
 export function matchesSearchText(
   eb: ExpressionBuilder<Database, 'search_texts'>,
   { terms, amount, phone }: ListSearch,
 ): Expression<SqlBool> {
-  const patterns = terms.every((term) => SHORT.test(term)) ? terms.map((term) => `% ${term}%`) : terms.map(containing);
+  const patterns = terms.every((term) => SHORT.test(term)) ? terms.map(wordPattern) : terms.map(containing);
   const alternatives: Expression<SqlBool>[] = [];
   if (patterns.length > 0) alternatives.push(eb.and(patterns.map((pattern) => eb('text', 'ilike', pattern))));
   if (amount !== null) alternatives.push(raw<boolean>`amounts @> array[${amount}]::bigint[]`);

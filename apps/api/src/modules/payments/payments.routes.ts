@@ -163,14 +163,12 @@ function cardKeyView(key: ReturnType<PaymentSwitch['cardKey']>) {
 /** The raw body text as it was sent; a body of another type is empty and fails verification. */
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : '');
 
-export function paymentRecordHandlers({
-  config,
-  payableOwners,
-}: {
-  config: Pick<Config, 'PUBLIC_URL'>;
-  payableOwners: PayableOwners;
-}): Handlers<typeof recordsContract> {
-  async function record(db: Connection, account_id: string, id: string) {
+type RecordDeps = { config: Pick<Config, 'PUBLIC_URL'> };
+
+/** One payment of an account with its timeline, transfers and callbacks. Refuses 4004. */
+export const recordLoader =
+  ({ config }: RecordDeps) =>
+  async (db: Connection, account_id: string, id: string) => {
     const row = requireFound(await recordById(db, account_id, id));
     const { invoice_id, bill_id } = row;
     const others = await recordsOfInvoice(db, account_id, invoice_id);
@@ -184,8 +182,14 @@ export function paymentRecordHandlers({
       settlement: (await settlementOfPayment(db, account_id, id)) ?? null,
       siblings: others.filter((other) => other.id !== id),
     };
-  }
+  };
+export type LoadRecord = ReturnType<typeof recordLoader>;
 
+export function paymentRecordHandlers({
+  config,
+  payableOwners,
+}: RecordDeps & { payableOwners: PayableOwners }): Handlers<typeof recordsContract> {
+  const record = recordLoader({ config });
   return {
     list: listHandler(recordsContract.list, ({ db, account_id }) => paymentsOfPayers(db, account_id), searched),
     recent: listHandler(recordsContract.recent, ({ db, account_id }) => paymentsOfPayers(db, account_id), searched),

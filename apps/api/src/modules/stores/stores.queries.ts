@@ -1,4 +1,5 @@
 import { dayOf, startOfDay } from '@kutip/domain/day';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
@@ -7,11 +8,22 @@ interface StoreKey {
   id: string;
 }
 
+/** A published store with its opening days. */
 export const findPublishedStore = (db: Connection, { account_id, id }: StoreKey) =>
   sql(db)
     .selectFrom('stores')
     .select(['account_id', 'id', 'uuid', 'unique_id', 'name', 'description', 'logo_url', 'phone_number'])
     .select(['address_line_1', 'address_line_2', 'city', 'postcode', 'state_id', 'store_collection_id'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('opening_days as d')
+          .select(['d.day', 'd.is_open', 'd.open_time', 'd.close_time'])
+          .whereRef('d.account_id', '=', 'stores.account_id')
+          .whereRef('d.store_id', '=', 'stores.id')
+          .orderBy('d.day'),
+      ).as('opening_days'),
+    )
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .where('status', '=', 'PUBLISHED')

@@ -1,16 +1,14 @@
 /** Public interface of the stores module. */
 import type { Sen } from '@kutip/domain/money';
-import type { OpeningDay } from '@kutip/domain/store-hours';
 import type { Connection } from '../../platform/connection.ts';
 import { findOwner } from '../../platform/directory.ts';
-import { findActiveSetting, findPublishedStore, listOpeningDays } from './stores.queries.ts';
+import { findActiveSetting, findPublishedStore } from './stores.queries.ts';
 
 export { countOrdersToday } from './stores.queries.ts';
 
 export type StoreSetting = NonNullable<Awaited<ReturnType<typeof findActiveSetting>>>;
 export type StoreForBuyers = NonNullable<Awaited<ReturnType<typeof findPublishedStore>>> & {
   setting: StoreSetting;
-  opening_days: OpeningDay[];
 };
 
 /** Of a store whose merchant has saved no setting yet. Amounts in sen. */
@@ -44,6 +42,5 @@ export async function findStoreForBuyers(db: Connection, id: string): Promise<St
   const key = await findOwner(db, 'store', id);
   const store = key && (await findPublishedStore(db, key));
   if (!store) return undefined;
-  const setting = (await findActiveSetting(db, store)) ?? DEFAULT_SETTING;
-  return { ...store, setting, opening_days: await listOpeningDays(db, store) };
+  return { ...store, setting: (await findActiveSetting(db, store)) ?? DEFAULT_SETTING };
 }

@@ -227,4 +227,14 @@ test('buyers find products by search, category and order', async () => {
   expect(await list({ search: 'kek lapiz' })).toEqual([]);
   expect(await list({ sort: 'price_desc' })).toEqual(['Kek lapis Sarawak', 'Nasi lemak']);
   expect(await list({ skip: 1 })).toEqual(['Kek lapis Sarawak']);
+  // A short word is the beginning of one, a longer one any part.
+  expect(await list({ search: 'ke' })).toEqual(['Kek lapis Sarawak']);
+  expect(await list({ search: 'ek' })).toEqual([]);
+  expect(await list({ search: 'wak' })).toEqual(['Kek lapis Sarawak']);
+});
+
+test('a page behind the last product is empty and still says how many there are', async () => {
+  const { id } = await published();
+  const { list } = (await app.call(publicStores.products, { params: { id }, query: { skip: 5 } })).data;
+  expect(list).toEqual({ data: [], total: 1, skip: 5, limit: 24 });
 });

@@ -1,20 +1,15 @@
 import { Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { accountAdmin } from '@kutip/contracts/admin';
 import { introducerAdmin } from '@kutip/contracts/introducers';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { z } from 'zod';
-import { queryFor, useCall } from '../../shared/api/query.ts';
+import { useCall } from '../../shared/api/query.ts';
 import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { useField } from '../../shared/forms/form-context.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { useMerchantSearch } from '../../shared/record/use-merchant-search.ts';
 import { useMessages } from './messages/use-messages.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 
-const MAX_FOUND = 20;
-const SEARCH_AFTER_MS = 250;
 const WHOLE_BPS = 10_000;
 
 const rate = z.int().min(0).max(WHOLE_BPS).nullable();
@@ -24,27 +19,17 @@ const schema = z.object({ account_id: z.uuid(), payment_rate_bps: rate, payout_r
 function MerchantField({ name }: { name: string }) {
   const { t } = useMessages();
   const { value, onChange, ...field } = useField(name);
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), SEARCH_AFTER_MS);
-  const input = { query: { limit: MAX_FOUND }, body: { search, sort_by: 'name', sort_type: 'asc' } } as const;
-  const { data } = useQuery({
-    ...queryFor(accountAdmin.list, input, { suppress: true }),
-    placeholderData: keepPreviousData,
-  });
+  const { options, searchProps } = useMerchantSearch();
   return (
     <Select
       {...field}
-      searchable
-      // The server has filtered already, by more than the label.
-      filter={({ options }) => options}
+      {...searchProps}
       description={t('introducer_desk.merchant_help')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       nothingFoundMessage={t('introducer_desk.no_merchant_found')}
-      data={(data?.list.data ?? []).map(({ id, name: label }) => ({ value: id, label }))}
+      data={options}
       value={value || null}
       onChange={(chosen) => onChange(chosen ?? '')}
-      searchValue={typed}
-      onSearchChange={setTyped}
     />
   );
 }

@@ -9,6 +9,7 @@ import { Decisions } from '../../shared/record/decisions.tsx';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { RecordColumns } from '../../shared/record/record-columns.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
+import { LinkButton } from '../../shared/ui/links.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { MerchantActions, type MerchantRecord } from './merchant-actions.tsx';
@@ -130,7 +131,7 @@ function People({ people }: MerchantRecord) {
 
 function Merchant({ record }: { record: MerchantRecord }) {
   const { t, date } = useMessages();
-  const { name, status, plan_name, created_at, decisions } = record;
+  const { id, name, status, plan_name, created_at, decisions } = record;
   const decisionText = ({ from, to }: MerchantRecord['decisions'][number]): string =>
     t('merchants.decision', {
       from: from ? t(`account_status.${from}`) : '',
@@ -144,7 +145,14 @@ function Merchant({ record }: { record: MerchantRecord }) {
           { title: name, subtitle: [plan_name, date(created_at)].filter(Boolean).join(' · ') },
         ]}
         badge={<MerchantBadge status={status} />}
-        actions={<MerchantActions {...record} />}
+        actions={
+          <>
+            <LinkButton to="/payments" search={{ account_id: id }} variant="default">
+              {t('merchants.payments')}
+            </LinkButton>
+            <MerchantActions {...record} />
+          </>
+        }
       />
       <RecordColumns side={<Decisions decisions={decisions} describe={decisionText} />}>
         <Companies {...record} />

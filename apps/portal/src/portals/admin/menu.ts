@@ -5,6 +5,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { holidays } from '@kutip/contracts/holidays';
 import { introducerAdmin } from '@kutip/contracts/introducers';
 import { invariants } from '@kutip/contracts/invariants';
+import { paymentAdmin } from '@kutip/contracts/payment-records';
 import { payoutAdmin } from '@kutip/contracts/payouts';
 import { reconciliation } from '@kutip/contracts/reconciliation';
 import { refundAdmin } from '@kutip/contracts/refunds';
@@ -18,6 +19,7 @@ import {
   IconBuildingStore,
   IconCalendarOff,
   IconCashBanknotePlus,
+  IconCreditCard,
   IconHeartHandshake,
   IconHistory,
   IconId,
@@ -62,6 +64,7 @@ export function menuFor(user: User | null, t: Messages['t'], waiting: Partial<Wa
     {
       label: t('admin_shell.group_money'),
       entries: [
+        entry(paymentAdmin.list.access, '/payments', t('payment_desk.title'), IconCreditCard),
         entry(topUpReviews.list.access, '/top-ups', t('top_up_desk.title'), IconCashBanknotePlus, waiting.top_ups),
         entry(
           settlementAdmin.all.access,

@@ -6,6 +6,7 @@ import { ar as introducerDesk } from '../../features/introducer-desk/messages/ar
 import { ar as invariants } from '../../features/invariants/messages/ar.ts';
 import { ar as me } from '../../features/me/messages/ar.ts';
 import { ar as merchants } from '../../features/merchants/messages/ar.ts';
+import { ar as paymentDesk } from '../../features/payment-desk/messages/ar.ts';
 import { ar as payoutDesk } from '../../features/payout-desk/messages/ar.ts';
 import { ar as people } from '../../features/people/messages/ar.ts';
 import { ar as plans } from '../../features/plans/messages/ar.ts';
@@ -32,6 +33,7 @@ export const ar: TranslationOf<typeof en> = mergeMessages(
   invariants,
   me,
   merchants,
+  paymentDesk,
   payoutDesk,
   people,
   plans,

@@ -6,6 +6,7 @@ import { en as introducerDesk } from '../../features/introducer-desk/messages/en
 import { en as invariants } from '../../features/invariants/messages/en.ts';
 import { en as me } from '../../features/me/messages/en.ts';
 import { en as merchants } from '../../features/merchants/messages/en.ts';
+import { en as paymentDesk } from '../../features/payment-desk/messages/en.ts';
 import { en as payoutDesk } from '../../features/payout-desk/messages/en.ts';
 import { en as people } from '../../features/people/messages/en.ts';
 import { en as plans } from '../../features/plans/messages/en.ts';
@@ -31,6 +32,7 @@ export const en = mergeMessages(
   invariants,
   me,
   merchants,
+  paymentDesk,
   payoutDesk,
   people,
   plans,

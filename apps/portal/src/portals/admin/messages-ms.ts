@@ -6,6 +6,7 @@ import { ms as introducerDesk } from '../../features/introducer-desk/messages/ms
 import { ms as invariants } from '../../features/invariants/messages/ms.ts';
 import { ms as me } from '../../features/me/messages/ms.ts';
 import { ms as merchants } from '../../features/merchants/messages/ms.ts';
+import { ms as paymentDesk } from '../../features/payment-desk/messages/ms.ts';
 import { ms as payoutDesk } from '../../features/payout-desk/messages/ms.ts';
 import { ms as people } from '../../features/people/messages/ms.ts';
 import { ms as plans } from '../../features/plans/messages/ms.ts';
@@ -32,6 +33,7 @@ export const ms: TranslationWithoutPlurals<typeof en> = mergeMessages(
   invariants,
   me,
   merchants,
+  paymentDesk,
   payoutDesk,
   people,
   plans,

@@ -6,6 +6,7 @@ import { zh as introducerDesk } from '../../features/introducer-desk/messages/zh
 import { zh as invariants } from '../../features/invariants/messages/zh.ts';
 import { zh as me } from '../../features/me/messages/zh.ts';
 import { zh as merchants } from '../../features/merchants/messages/zh.ts';
+import { zh as paymentDesk } from '../../features/payment-desk/messages/zh.ts';
 import { zh as payoutDesk } from '../../features/payout-desk/messages/zh.ts';
 import { zh as people } from '../../features/people/messages/zh.ts';
 import { zh as plans } from '../../features/plans/messages/zh.ts';
@@ -32,6 +33,7 @@ export const zh: TranslationWithoutPlurals<typeof en> = mergeMessages(
   invariants,
   me,
   merchants,
+  paymentDesk,
   payoutDesk,
   people,
   plans,

@@ -6,6 +6,8 @@ export const paths = [
   '/merchants',
   '/merchants/$id',
   '/banks',
+  '/payments',
+  '/payments/$account/$id',
   '/top-ups',
   '/top-ups/$id',
   '/settlements',

@@ -10,6 +10,8 @@ const pages: Record<Exclude<Path, FrontPath>, LazyPage> = {
   '/merchants': lazyPage(() => import('../../features/merchants/merchant-list-page.tsx'), 'MerchantListPage'),
   '/merchants/$id': lazyPage(() => import('../../features/merchants/merchant-page.tsx'), 'MerchantPage'),
   '/banks': lazyPage(() => import('../../features/merchants/bank-list-page.tsx'), 'BankListPage'),
+  '/payments': lazyPage(() => import('../../features/payment-desk/payment-list-page.tsx'), 'PaymentListPage'),
+  '/payments/$account/$id': lazyPage(() => import('./pages/payment-record-page.tsx'), 'PaymentRecordPage'),
   '/top-ups': lazyPage(() => import('../../features/top-up-desk/top-up-list-page.tsx'), 'TopUpListPage'),
   '/top-ups/$id': lazyPage(() => import('../../features/top-up-desk/top-up-page.tsx'), 'TopUpPage'),
   '/settlements': lazyPage(

@@ -27,6 +27,7 @@ export const ar = {
     reopen_title: 'مراجعة {{name}} من جديد؟',
     reopen_text: 'ينتظر القرار مرة أخرى. يُبلَّغ المالكون بالبريد.',
     decided: 'تم القرار وأُبلغ المالكون',
+    payments: 'المدفوعات',
     companies: 'الشركات',
     companies_text: 'كما كتبها التاجر. قارنها بسجل SSM.',
     no_companies: 'لم تُكتب أي شركة بعد.',

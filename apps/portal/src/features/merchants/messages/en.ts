@@ -26,6 +26,7 @@ export const en = {
     reopen_title: 'Review {{name}} again?',
     reopen_text: 'The merchant goes back to review. We notify the owners by email.',
     decided: 'Decision saved; the owners were notified',
+    payments: 'Payments',
     companies: 'Companies',
     companies_text: 'As entered by the merchant. Compare them with the SSM register.',
     no_companies: 'No companies yet.',

@@ -28,6 +28,7 @@ export const ms = {
     reopen_title: 'Semak {{name}} semula?',
     reopen_text: 'Ia menunggu keputusan sekali lagi. Pemilik dimaklumkan melalui e-mel.',
     decided: 'Telah diputuskan, dan pemilik dimaklumkan',
+    payments: 'Bayaran',
     companies: 'Syarikat',
     companies_text: 'Seperti yang ditulis oleh peniaga. Bandingkan dengan daftar SSM.',
     no_companies: 'Belum ada syarikat dicatat.',

@@ -27,6 +27,7 @@ export const zh = {
     reopen_title: '重新审核 {{name}}？',
     reopen_text: '它再次等待决定。所有者会收到电邮。',
     decided: '已决定，并已通知所有者',
+    payments: '付款',
     companies: '公司',
     companies_text: '由商户填写。请与 SSM 登记核对。',
     no_companies: '尚未填写公司。',

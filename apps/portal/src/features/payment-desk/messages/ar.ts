@@ -1,0 +1,35 @@
+import type { TranslationOf } from '../../../shared/i18n/translation.ts';
+import type { en } from './en.ts';
+
+export const ar = {
+  payment_desk: {
+    title: 'المدفوعات',
+    subtitle: 'محاولات الدفع لدى جميع التجار. من دون تاريخ، يبحث المرشّح في آخر 31 يومًا.',
+    search_label: 'ابحث برقم أو مرجع كامل',
+    search_label_merchant: 'ابحث بالرقم أو الدافع أو المبلغ أو العنوان',
+    filter_merchant: 'التاجر',
+    all_merchants: 'جميع التجار',
+    no_merchant_found: 'لم يُعثر على تاجر',
+    column_no: 'الرقم',
+    column_amount: 'المبلغ',
+    empty: 'لا مدفوعات بعد',
+    empty_text: 'محاولات الدفع لدى جميع التجار تظهر هنا، نجحت أم لم تنجح.',
+    card: 'البطاقة',
+    started: 'بدأت',
+    recorded_by: 'سجّلها',
+    amounts: 'المبالغ',
+    bill_amount: 'مبلغ الفاتورة',
+    total: 'إجمالي المدفوع',
+    fee: 'الرسوم',
+    fee_tax: 'ضريبة الخدمة على الرسوم',
+    net: 'الصافي',
+    reversed: 'معكوس',
+    settlement: 'التسوية',
+    settlement_expected: 'التسوية المتوقعة',
+    ledger: 'قيود الدفتر',
+    no_ledger: 'لم تحرّك هذه المحاولة مالًا.',
+    attempts: 'محاولات أخرى لهذه الفاتورة',
+    no_other: 'كانت هذه المحاولة الوحيدة.',
+    exceptions: 'الاستثناءات',
+  },
+} as const satisfies TranslationOf<typeof en>;

@@ -1,0 +1,35 @@
+import type { TranslationWithoutPlurals } from '../../../shared/i18n/translation.ts';
+import type { en } from './en.ts';
+
+export const ms = {
+  payment_desk: {
+    title: 'Bayaran',
+    subtitle: 'Cubaan bayaran semua peniaga. Tanpa tarikh, penapis meliputi 31 hari yang lalu.',
+    search_label: 'Cari nombor atau rujukan penuh',
+    search_label_merchant: 'Cari nombor, pembayar, amaun atau tajuk',
+    filter_merchant: 'Peniaga',
+    all_merchants: 'Semua peniaga',
+    no_merchant_found: 'Tiada peniaga ditemui',
+    column_no: 'Nombor',
+    column_amount: 'Amaun',
+    empty: 'Belum ada bayaran',
+    empty_text: 'Cubaan bayaran semua peniaga muncul di sini, berjaya atau tidak.',
+    card: 'Kad',
+    started: 'Bermula',
+    recorded_by: 'Direkod oleh',
+    amounts: 'Amaun',
+    bill_amount: 'Amaun bil',
+    total: 'Jumlah dibayar',
+    fee: 'Caj',
+    fee_tax: 'Cukai perkhidmatan atas caj',
+    net: 'Bersih',
+    reversed: 'Dibalikkan',
+    settlement: 'Penyelesaian',
+    settlement_expected: 'Jangkaan penyelesaian',
+    ledger: 'Catatan lejar',
+    no_ledger: 'Cubaan ini tidak memindahkan wang.',
+    attempts: 'Cubaan lain untuk bil ini',
+    no_other: 'Ini satu-satunya cubaan.',
+    exceptions: 'Pengecualian',
+  },
+} as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -1,0 +1,35 @@
+import type { TranslationWithoutPlurals } from '../../../shared/i18n/translation.ts';
+import type { en } from './en.ts';
+
+export const zh = {
+  payment_desk: {
+    title: '付款',
+    subtitle: '所有商户的付款尝试。未选日期时，筛选只查最近 31 天。',
+    search_label: '搜索完整编号或参考号',
+    search_label_merchant: '搜索编号、付款人、金额或标题',
+    filter_merchant: '商户',
+    all_merchants: '所有商户',
+    no_merchant_found: '找不到商户',
+    column_no: '编号',
+    column_amount: '金额',
+    empty: '还没有付款',
+    empty_text: '所有商户的付款尝试都会显示在这里，无论成功与否。',
+    card: '银行卡',
+    started: '开始时间',
+    recorded_by: '记录人',
+    amounts: '金额明细',
+    bill_amount: '账单金额',
+    total: '付款总额',
+    fee: '手续费',
+    fee_tax: '手续费的服务税',
+    net: '净额',
+    reversed: '已冲回',
+    settlement: '结算',
+    settlement_expected: '预计结算日',
+    ledger: '分类账记录',
+    no_ledger: '此次尝试没有资金变动。',
+    attempts: '此账单的其他尝试',
+    no_other: '这是唯一一次尝试。',
+    exceptions: '异常',
+  },
+} as const satisfies TranslationWithoutPlurals<typeof en>;
