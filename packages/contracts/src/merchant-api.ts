@@ -6,7 +6,7 @@ import {
   MAX_OVERLAP_HOURS,
 } from '@kutip/domain/api-credential';
 import { parseIpRange, writeIpRange } from '@kutip/domain/ip-range';
-import { SIGNATURE_PARTS, SIGNATURE_REASONS } from '@kutip/domain/signature-check';
+import { SIGNATURE_ASPECTS, SIGNATURE_REASONS } from '@kutip/domain/signature-check';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { callbackUrl, id, text } from './fields.ts';
@@ -174,7 +174,7 @@ export const merchantApi = {
     }),
     data: z.object({
       is_valid: z.boolean(),
-      findings: z.array(z.object({ part: z.enum(SIGNATURE_PARTS), reason: z.enum(SIGNATURE_REASONS) })),
+      findings: z.array(z.object({ part: z.enum(SIGNATURE_ASPECTS), reason: z.enum(SIGNATURE_REASONS) })),
       /** What has to be signed, with the secret of the token left out. */
       signed_text: z.string(),
     }),

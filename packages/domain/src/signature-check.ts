@@ -1,7 +1,7 @@
 import { SIGNATURE_LIFE_S, signatureHeaderFault, signedText, type SignedRequest } from './api-credential.ts';
 
 /** The parts of a signed request that can be wrong. */
-export const SIGNATURE_PARTS = [
+export const SIGNATURE_ASPECTS = [
   'token',
   'timestamp',
   'nonce',
@@ -12,7 +12,7 @@ export const SIGNATURE_PARTS = [
   'body',
   'order',
 ] as const;
-export type SignaturePart = (typeof SIGNATURE_PARTS)[number];
+export type SignatureAspect = (typeof SIGNATURE_ASPECTS)[number];
 
 /** What is wrong with a part. */
 export const SIGNATURE_REASONS = [
@@ -41,7 +41,7 @@ export const SIGNATURE_REASONS = [
 export type SignatureReason = (typeof SIGNATURE_REASONS)[number];
 
 export interface SignatureFinding {
-  part: SignaturePart;
+  part: SignatureAspect;
   reason: SignatureReason;
 }
 
@@ -97,7 +97,7 @@ const toHex = (base64: string): string =>
 function headerFindings({ headers }: PastedRequest, now: Date): SignatureFinding[] {
   const [timestamp = '', nonce = '', signature = ''] = ['x-timestamp', 'x-nonce', 'x-signature'].map((n) => headers[n]);
   const missing = Object.entries({ timestamp, nonce, signature }).filter(([, value]) => value === '');
-  if (missing.length > 0) return missing.map(([part]) => ({ part: part as SignaturePart, reason: 'missing' }));
+  if (missing.length > 0) return missing.map(([part]) => ({ part: part as SignatureAspect, reason: 'missing' }));
   const findings: SignatureFinding[] = [];
   // The rule names its first fault: time and nonce are checked each beside a good one of the other.
   const fault = signatureHeaderFault({ timestamp, nonce: 'n'.repeat(16), signature }, now);
