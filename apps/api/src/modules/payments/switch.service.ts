@@ -51,7 +51,7 @@ export interface SwitchDeps {
   log: PaymentLog;
   providers: ReadonlyMap<string, Provider>;
   payableOwners: PayableOwners;
-  /** Default: every payer gets the receipt. */
+  /** Default: every payer gets the receipt, and it links to no shop. */
   merchantReturn?: MerchantReturn;
 }
 
@@ -166,7 +166,10 @@ export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
         { body, ip },
       ),
     receipt: (request) =>
-      loadReceipt({ store, statusQueries, providers, product_name: config.APP_NAME, now: () => clock.now() }, request),
+      loadReceipt(
+        { store, statusQueries, providers, merchantReturn, product_name: config.APP_NAME, now: () => clock.now() },
+        request,
+      ),
     removeSavedCard: (input) => removeSavedCard(store, input),
     applyStatementPayment: createStatementPaymentHandler({ inbox, messageHandler }),
     requery: statusQueries.requery,
