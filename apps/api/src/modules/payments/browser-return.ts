@@ -10,9 +10,7 @@ import type { StatusQueries } from './status-queries.ts';
 import { waitAtMost } from './wait-at-most.ts';
 
 /** Where the payer of an attempt returns to, such as a shop; null: nowhere. */
-export type MerchantReturn = (
-  attempt: Pick<PaymentAttempt, 'account_id' | 'id'>,
-) => Promise<{
+export type MerchantReturn = (attempt: Pick<PaymentAttempt, 'account_id' | 'id'>) => Promise<{
   url: string;
   /** They go there at once; else the receipt links to it. */ skips_receipt: boolean;
 } | null>;

@@ -131,6 +131,13 @@ export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
   const thinEventHandler = createThinEventHandler({ store, clock, statusQueries });
   const inbox_deps = { store, clock, log, providers, messageHandler, thinEventHandler, onFailure };
 
+  const receipt_deps = {
+    ...common,
+    statusQueries,
+    merchantReturn,
+    product_name: config.APP_NAME,
+    now: () => clock.now(),
+  };
   return {
     form_origins: [...new Set([...providers.values()].flatMap((provider) => provider.form_origins))],
     async start(start, ip) {
@@ -165,11 +172,7 @@ export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
         providers.get(name),
         { body, ip },
       ),
-    receipt: (request) =>
-      loadReceipt(
-        { store, statusQueries, providers, merchantReturn, product_name: config.APP_NAME, now: () => clock.now() },
-        request,
-      ),
+    receipt: (request) => loadReceipt(receipt_deps, request),
     removeSavedCard: (input) => removeSavedCard(store, input),
     applyStatementPayment: createStatementPaymentHandler({ inbox, messageHandler }),
     requery: statusQueries.requery,
