@@ -34,6 +34,7 @@ describe('settings', () => {
       database_port: 3432,
       data_folder: join(process.cwd(), '.data'),
       database_url: undefined,
+      database_owner_url: undefined,
     });
     const given = { PORT: '8080', KUTIP_DATA_DIR: '/var/kutip', DATABASE_URL: 'postgres://me@db/kutip' };
     expect(readStartSettings(given)).toMatchObject({

@@ -32,7 +32,7 @@ test('a test database is migrated', async () => {
 });
 
 test('two test databases are isolated from each other', async () => {
-  await query(first.url, 'CREATE TABLE only_here ()');
+  await query(first.owner_url, 'CREATE TABLE only_here ()');
   expect(await query(second.url, `SELECT to_regclass('only_here') AS found`)).toEqual([{ found: null }]);
 });
 

@@ -15,3 +15,7 @@ export async function deliverCallbacks(services: Services): Promise<SentCallback
   await callbackJobs({ ...services, callbackWriters: callbackWriters(services) }, send)['deliver_callbacks']!({});
   return sent;
 }
+
+/** Runs the worker's job once, over the network: to a merchant's system on this machine. */
+export const postCallbacks = (services: Services): Promise<void> =>
+  callbackJobs({ ...services, callbackWriters: callbackWriters(services) })['deliver_callbacks']!({});

@@ -5,6 +5,7 @@ import { migrate } from '../apps/api/src/platform/migrate.ts';
 import { startEmbeddedPostgres } from '../scripts/lib/embedded-postgres.ts';
 import { makeScratchFolder } from '../scripts/lib/scratch.ts';
 import { urlOfDatabase } from '../scripts/lib/database.ts';
+import { ensureServingRole, ownerOf, servingUrlOf } from '../scripts/lib/serving-role.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,7 +17,11 @@ declare module 'vitest' {
 }
 
 const startServer = async (): Promise<{ url: string; stop(): Promise<void> }> => {
-  if (process.env.DATABASE_URL_TEST) return { url: process.env.DATABASE_URL_TEST, stop: async () => {} };
+  const outside = process.env.DATABASE_URL_TEST;
+  if (outside) {
+    await onServer(outside, (client) => ensureServingRole(client, ownerOf(outside)));
+    return { url: outside, stop: async () => {} };
+  }
   const folder = makeScratchFolder('test');
   // Autovacuum runs as superuser; while it works in a test database, that database cannot be dropped by force.
   const settings = { max_wal_size: '256MB', autovacuum: 'off' };
@@ -28,19 +33,20 @@ const startServer = async (): Promise<{ url: string; stop(): Promise<void> }> =>
   return { url: server.url, stop };
 };
 
-const run = async (url: string, statement: string): Promise<void> => {
+const onServer = async (url: string, work: (client: Client) => Promise<unknown>): Promise<void> => {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }
 };
+const run = (url: string, statement: string): Promise<void> => onServer(url, (client) => client.query(statement));
 
 /**
  * One server and one migrated database for the whole run; `createTestDatabase` copies that one per test file.
- * DATABASE_URL_TEST names a server to use instead of the embedded one; its role must be allowed to create databases.
+ * DATABASE_URL_TEST names a server to use instead of the embedded one; its role must be allowed to create databases and roles.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
@@ -51,7 +57,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
   try {
     await run(server.url, `CREATE DATABASE ${template}`);
-    await migrate(urlOfDatabase(server.url, template));
+    const owner_url = urlOfDatabase(server.url, template);
+    await migrate(owner_url, servingUrlOf(owner_url));
   } catch (error) {
     await tearDown();
     throw error;

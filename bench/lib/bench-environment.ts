@@ -12,6 +12,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../scripts/lib/
 import { apiEnvironment, keyFolderOf } from '../../scripts/lib/environment.ts';
 import { findFreePort } from '../../scripts/lib/free-port.ts';
 import { makeScratchFolder } from '../../scripts/lib/scratch.ts';
+import { servingUrlOf } from '../../scripts/lib/serving-role.ts';
 import { startTied, type TiedProcess } from '../../scripts/lib/tied-process.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
@@ -31,7 +32,7 @@ export interface BenchEnvironment {
   startPostgres(): Promise<void>;
   /** FPX's signing key. */
   fpx_key: KeyObject;
-  /** The environment variables of a server process for a database. */
+  /** The environment variables of a server process for a database, which it uses as the serving role. */
   serverEnvironment(database_url: string, port: number, overrides?: NodeJS.ProcessEnv): NodeJS.ProcessEnv;
   /** The URL of a database, which need not exist. */
   urlOf(database: string): string;
@@ -106,7 +107,9 @@ export async function createBenchEnvironment(
   let prepared: Promise<unknown> | undefined;
   /** Migrations take seconds, so they run once and their result is copied. */
   const prepare = async (): Promise<void> => {
-    await prepareDatabase(await create('prepared'), { test_banks: true, providers: ALL_PROVIDERS });
+    const url = await create('prepared');
+    const serving_url = servingUrlOf(url);
+    await prepareDatabase(url, { serving_url, test_banks: true, providers: ALL_PROVIDERS });
   };
   return {
     folder,
@@ -138,7 +141,8 @@ export async function createBenchEnvironment(
       };
       const FPX = { FPX_SELLER_ID: SELLER.id, FPX_EXCHANGE_ID: SELLER.exchange_id };
       // Nothing listens on the sandbox port: callbacks are accepted by their signature, without a status query.
-      const shared = { root: ROOT, data_folder: folder, database_url, secrets, port, sandbox_port: 9 };
+      const serving_url = servingUrlOf(database_url);
+      const shared = { root: ROOT, data_folder: folder, database_url: serving_url, secrets, port, sandbox_port: 9 };
       return apiEnvironment({ ...shared, given: { ...FPX, ...given } });
     },
     urlOf,

@@ -18,7 +18,7 @@ export interface TestEnvironment {
   introducer_url: string;
   /** Origin of the sandbox: providers, control page and mailbox. */
   sandbox_url: string;
-  /** The database, for what no page shows. */
+  /** The database for the owner of its tables, for what no page shows. */
   database_url: string;
   stop(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export async function startEnvironment({
     if (failures.length > 0) throw failures[0];
   };
   try {
-    const { database_url } = await bringUp(
+    const { owner_url } = await bringUp(
       {
         root: ROOT,
         settings: {
@@ -80,6 +80,7 @@ export async function startEnvironment({
           database_port,
           data_folder,
           database_url: undefined,
+          database_owner_url: undefined,
         },
         env: processEnvironment(data_folder),
         progress,
@@ -99,7 +100,7 @@ export async function startEnvironment({
       admin_url: originOf(admin_port),
       introducer_url: originOf(introducer_port),
       sandbox_url: originOf(sandbox_port),
-      database_url,
+      database_url: owner_url,
       stop,
     };
   } catch (error) {

@@ -8,6 +8,7 @@ import { openLogFile } from './log-file.ts';
 import type { Machine } from './machine.ts';
 import type { Progress } from './progress.ts';
 import type { Service, ServiceOptions } from './service.ts';
+import { servingUrlOf } from './serving-role.ts';
 import { checkPorts, portsOf } from './settings.ts';
 import type { StartSettings } from './settings.ts';
 import { shortPath } from './short-path.ts';
@@ -32,7 +33,8 @@ export interface BringUpOptions {
 
 export interface Running {
   demo: DemoData | undefined;
-  database_url: string;
+  /** The database, for the owner of its tables. */
+  owner_url: string;
   /** Where the embedded database lies; undefined with DATABASE_URL. */
   embedded: EmbeddedPostgres | undefined;
 }
@@ -53,9 +55,14 @@ const startDatabase = ({ settings, progress, onUndo }: BringUpOptions, machine: 
     return embedded;
   });
 
-const migrate = (url: string, { progress }: BringUpOptions, machine: Machine): Promise<void> =>
+const migrate = (
+  owner_url: string,
+  serving_url: string,
+  { progress }: BringUpOptions,
+  machine: Machine,
+): Promise<void> =>
   progress.step('Migrations', async (note) => {
-    const count = await machine.migrate(url);
+    const count = await machine.migrate(owner_url, serving_url);
     note(count === 0 ? 'up to date' : `${count} applied`);
   });
 
@@ -68,6 +75,7 @@ const seed = (config: Config, { progress, settings }: BringUpOptions, machine: M
 
 interface Filled {
   url: string;
+  owner_url: string;
   demo: DemoData | undefined;
   embedded: EmbeddedPostgres | undefined;
 }
@@ -80,11 +88,12 @@ const useOutside = async (
   configOf: (url: string) => Config,
 ): Promise<Filled> => {
   await options.progress.step('Database', async (note) => note(await machine.checkOutsideDatabase(url)));
-  await migrate(url, options, machine);
+  const owner_url = options.settings.database_owner_url ?? url;
+  await migrate(owner_url, url, options, machine);
   const needs_demo_data = options.with_demo_data && (await machine.isEmptyDatabase(url));
   const { data_folder } = options.settings;
   const demo = needs_demo_data ? await seed(configOf(url), options, machine) : machine.readDemoData(data_folder);
-  return { url, demo, embedded: undefined };
+  return { url, owner_url, demo, embedded: undefined };
 };
 
 /** Ours: it is filled under another name and gets its own when it is whole, so that no start finds half of the demo data. */
@@ -94,18 +103,20 @@ const useEmbedded = async (
   configOf: (url: string) => Config,
 ): Promise<Filled> => {
   const embedded = await startDatabase(options, machine);
-  const url = urlOfDatabase(embedded.url, DATABASE);
+  const owner_url = urlOfDatabase(embedded.url, DATABASE);
+  const url = servingUrlOf(owner_url);
   if (await machine.hasDatabase(embedded.url, DATABASE)) {
-    await migrate(url, options, machine);
-    return { url, embedded, demo: machine.readDemoData(options.settings.data_folder) };
+    await migrate(owner_url, url, options, machine);
+    return { url, owner_url, embedded, demo: machine.readDemoData(options.settings.data_folder) };
   }
   const unfinished = `${DATABASE}_unfinished`;
-  const unfinished_url = urlOfDatabase(embedded.url, unfinished);
+  const unfinished_owner_url = urlOfDatabase(embedded.url, unfinished);
+  const unfinished_url = servingUrlOf(unfinished_owner_url);
   await machine.createDatabase(embedded.url, unfinished);
-  await migrate(unfinished_url, options, machine);
+  await migrate(unfinished_owner_url, unfinished_url, options, machine);
   const demo = options.with_demo_data ? await seed(configOf(unfinished_url), options, machine) : undefined;
   await machine.renameDatabase(embedded.url, unfinished, DATABASE);
-  return { url, embedded, demo };
+  return { url, owner_url, embedded, demo };
 };
 
 const servicesOf = (
@@ -191,7 +202,7 @@ export async function bringUp(options: BringUpOptions, machine: Machine): Promis
 
   const abort = new AbortController();
   onUndo(() => abort.abort());
-  const [, { url, demo, embedded }] = await Promise.all([
+  const [, { url, owner_url, demo, embedded }] = await Promise.all([
     progress.step('Builds', (note) => options.builds(note, abort.signal)),
     settings.database_url === undefined
       ? useEmbedded(options, machine, configOf)
@@ -200,5 +211,5 @@ export async function bringUp(options: BringUpOptions, machine: Machine): Promis
 
   const sandbox = sandboxEnvironment({ ...shared, database_url: url });
   await startServices(servicesOf(options, environmentFor(url), sandbox), options, machine);
-  return { demo, embedded, database_url: url };
+  return { demo, embedded, owner_url };
 }

@@ -10,6 +10,7 @@ import { createCluster, failureOf, placeFolder, readPassword } from './postgres-
 import { findServerUser } from './postgres-user.ts';
 import type { OsUser } from './postgres-user.ts';
 import { isPostmasterReady, removeStalePidFile, runningPostmaster } from './postmaster.ts';
+import { ensureServingRole } from './serving-role.ts';
 import { startTied } from './tied-process.ts';
 import type { TiedProcess } from './tied-process.ts';
 
@@ -30,7 +31,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Connection string of the role `kutip` (may create databases, is no superuser) to the database `postgres`. */
+  /** Connection string of the role `kutip` (creates and owns databases, is no superuser) to the database `postgres`; `servingUrlOf` has that of the processes. */
   url: string;
   /** The same as superuser. */
   adminUrl: string;
@@ -140,13 +141,14 @@ const launchPatiently = async (
   }
 };
 
-const ensureRole = async (adminUrl: string, password: string): Promise<void> => {
+const ensureRoles = async (adminUrl: string, password: string): Promise<void> => {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   try {
     const { rowCount } = await client.query(`SELECT 1 FROM pg_roles WHERE rolname = 'kutip'`);
     if (rowCount === 0)
       await client.query(`CREATE ROLE kutip LOGIN CREATEDB PASSWORD ${client.escapeLiteral(password)}`);
+    await ensureServingRole(client, { role: 'kutip', password });
   } finally {
     await client.end();
   }
@@ -181,7 +183,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const urlOf = (role: string) =>
     `postgresql://${role}:${password}@127.0.0.1:${port}/postgres${by_socket ? `?host=${encodeURIComponent(cluster)}` : ''}`;
   try {
-    await ensureRole(urlOf('postgres'), password);
+    await ensureRoles(urlOf('postgres'), password);
   } catch (error) {
     await stop();
     throw error;

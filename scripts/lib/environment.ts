@@ -45,6 +45,7 @@ export function apiEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
     ADMIN_PORT: String(admin_port),
     INTRODUCER_PORT: String(introducer_port),
     DATABASE_URL: database_url,
+    DATABASE_OWNER_URL: '', // only migrations need the owner
   };
 }
 

@@ -33,7 +33,8 @@ export const machine = {
   renameDatabase,
   checkOutsideDatabase,
   // A start always comes with the sandbox, so FPX's test banks may be paid with, and every other way.
-  migrate: (url: string): Promise<number> => prepareDatabase(url, { test_banks: true, providers: ALL_PROVIDERS }),
+  migrate: (url: string, serving_url: string): Promise<number> =>
+    prepareDatabase(url, { serving_url, test_banks: true, providers: ALL_PROVIDERS }),
   isEmptyDatabase,
   // Loaded by the one start that needs it: it knows every module of the API.
   seed: async (config: Config, note: (text: string) => void): Promise<DemoData> => {

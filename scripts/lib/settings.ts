@@ -13,19 +13,23 @@ export interface StartSettings {
   data_folder: string;
   /** A PostgreSQL of the user's own; without it the embedded one is used. */
   database_url: string | undefined;
+  /** The same database for the owner of its tables, if that is another role. */
+  database_owner_url: string | undefined;
 }
 
 const port = z.coerce.number<string>().int().min(1).max(65_535);
+const DATABASE_ADDRESS = [
+  z.url({ protocol: /^postgres(ql)?$/ }),
+  'a PostgreSQL address, postgres://user:password@host:5432/name',
+] as const;
 const TAKES = {
   PORT: [port, 'a port, 1 to 65535'],
   ADMIN_PORT: [port, 'a port, 1 to 65535'],
   INTRODUCER_PORT: [port, 'a port, 1 to 65535'],
   SANDBOX_PORT: [port, 'a port, 1 to 65535'],
   DATABASE_PORT: [port, 'a port, 1 to 65535'],
-  DATABASE_URL: [
-    z.url({ protocol: /^postgres(ql)?$/ }),
-    'a PostgreSQL address, postgres://user:password@host:5432/name',
-  ],
+  DATABASE_URL: DATABASE_ADDRESS,
+  DATABASE_OWNER_URL: DATABASE_ADDRESS,
 } as const;
 
 /** @throws Fault that names the variable and what it takes. Its value is not repeated: it may be a password. */
@@ -46,6 +50,7 @@ export function readStartSettings(env: NodeJS.ProcessEnv): StartSettings {
     database_port: Number(read('DATABASE_PORT', 3432)),
     data_folder: resolve(env.KUTIP_DATA_DIR || '.data'),
     database_url: read('DATABASE_URL', undefined) as string | undefined,
+    database_owner_url: read('DATABASE_OWNER_URL', undefined) as string | undefined,
   };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asOwner } from '../database.ts';
 import type { PaymentsApp } from '../payments-app.ts';
 import type { FakePayoutBank } from '../fake-payout-bank.ts';
 import { check, checkFinalState } from './invariants.ts';
@@ -64,7 +65,7 @@ export async function simulate(
         });
       });
       done += 1;
-      if (isPowerOfTwo(done)) await sql`vacuum (analyze)`.execute(app.db);
+      if (isPowerOfTwo(done)) await asOwner(app.database_url, sql`vacuum (analyze)`);
       options.onStep?.(done);
     }
     return merchant;

@@ -29,6 +29,7 @@ import { courierHandlers } from './modules/couriers/couriers.routes.ts';
 import { billsOfCustomerHandlers } from './modules/customer-bills/bills-of-customer.ts';
 import { customerBillHandlers } from './modules/customer-bills/customer-bills.routes.ts';
 import { customerHandlers, serveCustomerForms } from './modules/customers/customers.routes.ts';
+import { serveDeveloperDocs } from './modules/developer-docs/developer-docs.routes.ts';
 import { discountHandlers } from './modules/discounts/discounts.routes.ts';
 import { payoutBankHandlers } from './modules/disbursements/disbursements.routes.ts';
 import { exceptionHandlers } from './modules/exceptions/exceptions.routes.ts';
@@ -301,6 +302,7 @@ export async function buildApp(
   serveHealth(app, services);
   const queues = { sign_ins: signInStats, passwords: hashingStats, pictures: pictureStats };
   serveMetrics(app, { config, poster: services.poster, read: store.read, queues });
+  serveDeveloperDocs(app, services);
   mountAll(server, services);
   await serveCustomerForms(server);
   await serveBanks(server, { ...services, bank: services.disbursements.bank });

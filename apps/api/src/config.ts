@@ -21,6 +21,11 @@ const SETTINGS = {
     'a PostgreSQL address, postgres://user:password@host:5432/name',
     z.url({ protocol: /^postgres(ql)?$/ }),
   ],
+  DATABASE_OWNER_URL: [
+    '',
+    'empty, or the address of the same database for the role that owns its tables',
+    z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]),
+  ],
   HOST: ['127.0.0.1', 'an address to listen on', z.string().min(1)],
   PORT: ['3000', 'a port, 0 to 65535', whole(0, 65_535)],
   ADMIN_PORT: ['', 'empty, or the port of the admin portal, 0 to 65535', z.union([z.literal(''), whole(0, 65_535)])],

@@ -2,9 +2,14 @@ import { connectionOf, openDatabase, openPool } from './platform/database.ts';
 import { migrate } from './platform/migrate.ts';
 import { writeReferenceData, type ReferenceOptions } from './reference-data.ts';
 
-/** Migrates a database and writes plans, banks and holidays. Returns the number of new migrations. */
-export async function prepareDatabase(connectionString: string, options: ReferenceOptions): Promise<number> {
-  const count = await migrate(connectionString);
+interface PrepareOptions extends ReferenceOptions {
+  /** Connection string of the running processes, whose role gets its grants; by default the owner's. */
+  serving_url?: string;
+}
+
+/** Migrates a database as its owner and writes plans, banks and holidays. Returns the number of new migrations. */
+export async function prepareDatabase(connectionString: string, options: PrepareOptions): Promise<number> {
+  const count = await migrate(connectionString, options.serving_url);
   const db = openDatabase(openPool({ connectionString, max: 1 }));
   try {
     await writeReferenceData(connectionOf(db), options);

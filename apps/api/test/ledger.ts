@@ -22,6 +22,7 @@ import type {
 
 export interface TestLedger {
   db: Connection;
+  /** As the owner of the tables, who may change what the poster may not. */
   query: <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
   connect: () => Promise<PipelinedConnection>;
   /** A poster that does not wait before it tries again; closed with the ledger. */
@@ -43,7 +44,8 @@ export async function openTestLedger(): Promise<TestLedger> {
   const db = connectionOf(kysely);
   const posters: Poster[] = [];
   const connect = () => openPipelinedConnection({ connectionString: database.url });
-  const query = async <Row>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as Row[];
+  const owner = openPool({ connectionString: database.owner_url, max: 2 });
+  const query = async <Row>(text: string, values: unknown[] = []) => (await owner.query(text, values)).rows as Row[];
   await query(NOTES);
   return {
     db,
@@ -65,7 +67,7 @@ export async function openTestLedger(): Promise<TestLedger> {
     },
     async close() {
       await Promise.all(posters.map((poster) => poster.close()));
-      await kysely.destroy();
+      await Promise.all([kysely.destroy(), owner.end()]);
       await database.drop();
     },
   };

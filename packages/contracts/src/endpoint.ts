@@ -8,6 +8,8 @@ export interface Endpoint {
   /** Relative to `api/v1/`, with `:name` for each key of `params`. */
   path: string;
   access: Access;
+  /** What the call is for, in one sentence of the developers' site. */
+  description?: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

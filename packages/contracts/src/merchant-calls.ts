@@ -94,6 +94,7 @@ export const merchantCalls = {
     method: 'POST',
     path: 'merchant/list-payment-services',
     access: reader,
+    description: 'The payment methods that you offer, with their limits and fees.',
     body: z
       .object({
         /** A channel of ours, or a type of LeanX, whose call has the same path. */
@@ -114,19 +115,34 @@ export const merchantCalls = {
     method: 'POST',
     path: 'merchant/create-bill',
     access: collector,
+    description:
+      'Creates a bill. Without payment_service_id the payer chooses on our page; with it they go straight to that bank. Repeat it with the same Idempotency-Key when no answer came.',
     idempotent: true,
     body: z.object({
-      collection_uuid: z.uuid().nullish(),
-      title: text(120).optional(),
+      collection_uuid: z
+        .uuid()
+        .nullish()
+        .describe('The payment form that the bill belongs to: its payment methods, fees and look.'),
+      title: text(120)
+        .optional()
+        .describe('What the payer reads on the page. Default: the title of the collection, or your reference.'),
       description: z.string().trim().max(2000).nullish(),
-      amount: moneyInput,
-      invoice_ref: text(60).nullish(),
+      amount: moneyInput.describe('Ringgit, as text with at most two decimals, such as 25.00.'),
+      invoice_ref: text(60).nullish().describe('Your own order number. Callbacks and checks carry it.'),
       full_name: text(),
       email,
       phone_number: phone,
-      redirect_url: url.nullish(),
-      callback_url: callbackUrl.nullish(),
-      payment_service_id: z.number().int().min(1).max(32_767).nullish(),
+      redirect_url: url.nullish().describe('Where the payer returns to when the payment has a result.'),
+      callback_url: callbackUrl
+        .nullish()
+        .describe('Where callbacks about this bill go. Default: the address of the credential.'),
+      payment_service_id: z
+        .number()
+        .int()
+        .min(1)
+        .max(32_767)
+        .nullish()
+        .describe('A payment method of list-payment-services.'),
     }),
     data: createdBill,
   }),
@@ -134,6 +150,7 @@ export const merchantCalls = {
     method: 'POST',
     path: 'merchant/check-transaction',
     access: reader,
+    description: 'A bill by our number or your own reference, with the state of its payment.',
     query: named,
     data: z.object({
       transaction_details: z.object({
@@ -158,6 +175,7 @@ export const merchantCalls = {
     method: 'POST',
     path: 'merchant/create-payout',
     access: { area: 'api_key', permission: 'payouts.write', active: true },
+    description: 'Sends money from your payout balance to a bank account. A reference is paid once.',
     idempotent: true,
     body: z.object({
       payout_service_id: payoutServiceId,
@@ -175,6 +193,7 @@ export const merchantCalls = {
     method: 'POST',
     path: 'merchant/check-payout',
     access: { area: 'api_key', permission: 'payouts.read', active: true },
+    description: 'A payout by our number or your own reference.',
     query: named,
     data: payout,
   }),
@@ -182,6 +201,7 @@ export const merchantCalls = {
     method: 'POST',
     path: 'merchant/account-balance',
     access: reader,
+    description: 'Your balances: pending settlement, available, and reserved.',
     data: z.object({
       pools: z.array(
         z.object({

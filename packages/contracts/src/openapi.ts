@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Access } from './access.ts';
 import { endpointsOf, type Endpoint } from './endpoint.ts';
 import { envelopeOf } from './envelope.ts';
 
@@ -46,12 +47,19 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', maxLength: 200 },
 };
 
+const securityOf = (access: Access) => {
+  if (access === 'public') return { security: [] };
+  return { ...(access.area === 'api_key' && { security: [{ auth_token: [] }] }), 'x-access': access };
+};
+
 function operation(module: string, name: string, endpoint: Endpoint) {
-  const { access, params, query, idempotent } = endpoint;
+  const { access, description, params, query, idempotent } = endpoint;
   return {
     tags: [module],
+    operationId: `${module}.${name}`,
     summary: name,
-    ...(access === 'public' ? { security: [] } : { 'x-access': access }),
+    ...(description && { description }),
+    ...securityOf(access),
     parameters: [
       ...parametersOf('path', params),
       ...parametersOf('query', query),
@@ -75,6 +83,11 @@ export function openapiOf(api: Record<string, object>, title: string) {
     info: { title, version: '1' },
     security: [{ token: [] }],
     paths,
-    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer' },
+        auth_token: { type: 'apiKey', in: 'header', name: 'auth-token' },
+      },
+    },
   };
 }

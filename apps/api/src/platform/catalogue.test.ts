@@ -42,7 +42,7 @@ let client: pg.Client;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  client = new pg.Client({ connectionString: database.url });
+  client = new pg.Client({ connectionString: database.owner_url });
   await client.connect();
 });
 afterAll(async () => {

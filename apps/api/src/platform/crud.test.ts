@@ -5,6 +5,7 @@ import { timestamp } from '@kutip/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { asOwner } from '../../../../test/database.ts';
 import { testApp, TEST_USER, type TestApp, type TestCaller } from '../../../../test/test-app.ts';
 import { successFieldHandlers } from '../modules/settings/settings.routes.ts';
 import { crud } from './crud.ts';
@@ -47,8 +48,8 @@ let app: TestApp;
 let merchant: TestCaller;
 
 beforeAll(async () => {
-  app = await testApp(async ({ server, db }) => {
-    await TABLE.execute(db);
+  app = await testApp(async ({ server, database_url }) => {
+    await asOwner(database_url, TABLE);
     mount(server, successFields, successFieldHandlers);
     // The table exists in this test only, so its name has no type.
     mount(server, profiles, crud(profiles, 'test_profiles' as never, { entity: 'test_profile' }));

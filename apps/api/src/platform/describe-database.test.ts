@@ -5,7 +5,7 @@ import { databaseTypes } from './describe-database.ts';
 
 test('database-types.ts matches the migrations; run `npm run db:types` when this fails', async () => {
   const database = await createTestDatabase();
-  const made = await databaseTypes(database.url);
+  const made = await databaseTypes(database.owner_url);
   await database.drop();
   expect(await readFile(new URL('./database-types.ts', import.meta.url), 'utf8')).toBe(made);
 });

@@ -3,6 +3,7 @@ import { runMigrations } from 'graphile-worker';
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type MigrationProvider } from 'kysely/migration';
 import { openDatabase, openPool } from './database.ts';
+import { grantServing, roleOf } from './grants.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
 
@@ -16,14 +17,19 @@ const provider: MigrationProvider = {
   },
 };
 
-/** Migrates our tables and those of the job queue. Returns the number of new migrations. Safe to run concurrently. */
-export async function migrate(connectionString: string): Promise<number> {
+/**
+ * Migrates our tables and those of the job queue as their owner, then grants the role of `serving_url` what the running
+ * processes need. Returns the number of new migrations. Safe to run concurrently.
+ * @throws RoleError if the two roles differ and the serving one cannot be used.
+ */
+export async function migrate(connectionString: string, serving_url = connectionString): Promise<number> {
   const pool = openPool({ connectionString, max: 2 });
   const db = openDatabase(pool);
   try {
     const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();
     if (error) throw new Error('A migration failed', { cause: error });
     await runMigrations({ pgPool: pool, logger: undefined });
+    if (roleOf(serving_url) !== roleOf(connectionString)) await grantServing(pool, roleOf(serving_url));
     return results.filter(({ status }) => status === 'Success').length;
   } finally {
     await db.destroy();

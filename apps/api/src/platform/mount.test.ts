@@ -6,10 +6,10 @@ import { money, moneyInput } from '@kutip/contracts/wire';
 import { sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
-import type { Kysely } from 'kysely';
+import { sql as raw, type Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { connectionOf, openDatabase, openPool, sql, type Database } from './database.ts';
 import { useEnvelope } from './envelope.ts';
 import { deleteExpiredKeys, ANONYMOUS_ACCOUNT } from './idempotency.ts';
@@ -195,11 +195,11 @@ describe('an Idempotency-Key', () => {
 
   test('an idempotency key is completed in the transaction of the work', async () => {
     obstacle = async () => {
-      await db.schema.alterTable('idempotency_keys').renameColumn('response', 'answer').execute();
+      await asOwner(database.url, raw`alter table idempotency_keys rename column response to answer`);
     };
     const before = await paidRows();
     await pay('8.00', 'g');
-    await db.schema.alterTable('idempotency_keys').renameColumn('answer', 'response').execute();
+    await asOwner(database.url, raw`alter table idempotency_keys rename column answer to response`);
     expect(await paidRows()).toBe(before);
   });
 

@@ -1,6 +1,6 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql as raw } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { sql } from './database.ts';
 import { openPipelinedConnection, type PipelinedConnection } from './pipelined-connection.ts';
 
@@ -9,7 +9,7 @@ let connection: PipelinedConnection;
 beforeAll(async () => {
   database = await createTestDatabase();
   connection = await openPipelinedConnection({ connectionString: database.url });
-  await run('create table marks (mark int primary key)');
+  await asOwner(database.url, raw`create table marks (mark int primary key)`);
 });
 afterAll(async () => {
   await connection.close();

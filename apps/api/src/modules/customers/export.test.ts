@@ -7,6 +7,7 @@ import type { Listing } from '@kutip/contracts/listing';
 import type { Sen } from '@kutip/domain/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asOwner } from '../../../../../test/database.ts';
 import { mountCustomers } from '../../../../../test/mount-customers.ts';
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { createEncryption } from '../../platform/encryption.ts';
@@ -42,7 +43,7 @@ const fill = async (account_id: string, count: number, notes: string | null = nu
     select account_id, 'CUSTOMER', id, ' ' || concat_ws(' ', full_name, email) || ' ' from customers
     where account_id = ${account_id} on conflict do nothing`.execute(app.db);
   // As autovacuum does, which is off here: without statistics the planner takes a bad plan.
-  await sql`analyze search_texts, customers`.execute(app.db);
+  await asOwner(app.database_url, sql`analyze search_texts, customers`);
 };
 
 const tokenOf = (who: TestCaller) => Buffer.from(JSON.stringify(who)).toString('base64url');

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { closePastDays } from '../../../../../test/close-days.ts';
 import { temporaryAnchorFolder } from '../../../../../test/anchor-log.ts';
+import { asOwner } from '../../../../../test/database.ts';
 import { paymentsApp, type PaymentsApp } from '../../../../../test/payments-app.ts';
 import type { TestCaller } from '../../../../../test/test-app.ts';
 import { mount } from '../../platform/mount.ts';
@@ -25,8 +26,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   // Each test has an empty log, so the database must know of no other.
-  await sql`truncate transfers, ledger_balances, external_refs, invariant_cursors, invariant_faults, anchor_files,
-    closed_days, closed_day_accounts`.execute(app.db);
+  await asOwner(
+    app.database_url,
+    sql`truncate transfers, ledger_balances, external_refs, invariant_cursors, invariant_faults, anchor_files,
+    closed_days, closed_day_accounts`,
+  );
   app.clock.set('2026-11-21T02:00:00Z');
   folder = temporaryAnchorFolder();
   restart();
@@ -58,7 +62,7 @@ async function pay(): Promise<void> {
   const started = await app.startOrThrow(await app.createBill(who));
   await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '00'));
 }
-const change = (text: string) => sql.raw(text.replaceAll('$1', `'${who.account_id}'`)).execute(app.db);
+const change = (text: string) => asOwner(app.database_url, sql.raw(text.replaceAll('$1', `'${who.account_id}'`)));
 const files = () => readdirSync(folder).toSorted();
 const content = (name = files().at(-1)!) => readFileSync(join(folder, name), 'utf8');
 const heads = async () => {
@@ -138,9 +142,9 @@ test('each check appends the heads that moved, and a closed day its hash', async
   // The new day's file begins with all anchors.
   expect(files()).toEqual(['heads-2026-11-21.log', 'heads-2026-11-22.log']);
   expect(content()).toBe(`${day}${second}`);
-  await sql`update closed_days set hash = sha256('other')`.execute(app.db);
+  await asOwner(app.database_url, sql`update closed_days set hash = sha256('other')`);
   expect(await check()).toEqual(['I10 day:2026-11-21: anchored_day_differs']);
-  await sql`delete from closed_days`.execute(app.db);
+  await asOwner(app.database_url, sql`delete from closed_days`);
   expect(await check()).toEqual(['I10 day:2026-11-21: anchored_day_missing']);
 });
 

@@ -2,6 +2,7 @@ import { introducerAdmin } from '@kutip/contracts/introducers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { temporaryAnchorLog } from '../../../../../test/anchor-log.ts';
+import { asOwner } from '../../../../../test/database.ts';
 import {
   createIntroducer,
   earnCommission,
@@ -41,7 +42,7 @@ async function check(kind: 'INCREMENTAL' | 'FULL' = 'INCREMENTAL'): Promise<stri
     .execute();
   return rows.map(({ what }) => what).toSorted();
 }
-const change = (text: string) => sql.raw(text.replaceAll('$1', `'${account_id}'`)).execute(app.db);
+const change = (text: string) => asOwner(app.database_url, sql.raw(text.replaceAll('$1', `'${account_id}'`)));
 
 test('commissions that the ledger did not earn, pay or keep open are alarms', async () => {
   const payment = await earnCommission(app, account_id, 100);

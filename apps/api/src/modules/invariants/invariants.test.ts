@@ -1,6 +1,7 @@
 import { invariants } from '@kutip/contracts/invariants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { asOwner } from '../../../../../test/database.ts';
 import type { TestCaller } from '../../../../../test/test-app.ts';
 import { CIMB, paymentsApp, type Bill, type PaymentsApp } from '../../../../../test/payments-app.ts';
 import { settlementsApp } from '../../../../../test/settlements-app.ts';
@@ -65,7 +66,7 @@ async function check(kind: 'INCREMENTAL' | 'FULL' = 'INCREMENTAL') {
     .map(({ invariant, subject, what }) => `${invariant} ${subject}: ${what}`)
     .toSorted();
 }
-const change = (text: string) => sql.raw(text.replaceAll('$1', `'${who.account_id}'`)).execute(app.db);
+const change = (text: string) => asOwner(app.database_url, sql.raw(text.replaceAll('$1', `'${who.account_id}'`)));
 
 /** Pays a bill twice, so that one payment is pending and the duplicate is on hold. Returns the numbers of both attempts. */
 async function payTwice(): Promise<[string, string]> {

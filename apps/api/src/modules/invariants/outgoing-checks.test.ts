@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { temporaryAnchorLog } from '../../../../../test/anchor-log.ts';
+import { asOwner } from '../../../../../test/database.ts';
 import { settlementsApp, type SettlementsApp } from '../../../../../test/settlements-app.ts';
 import { checkInvariants } from './check-invariants.ts';
 
@@ -34,7 +35,7 @@ async function check(invariant: string, kind: 'INCREMENTAL' | 'FULL' = 'INCREMEN
     .execute();
   return rows.map(({ subject, what }) => `${subject}: ${what}`);
 }
-const change = (text: string) => sql.raw(text.replaceAll('$1', `'${account_id}'`)).execute(app.db);
+const change = (text: string) => asOwner(app.database_url, sql.raw(text.replaceAll('$1', `'${account_id}'`)));
 
 /** Settles the payments of a day to the bank; returns the number of the settlement. */
 async function settle(day: string): Promise<string> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyContains, verifyContinues, verifyStatement } from '../../../../../scripts/verify-statement.ts';
 import { closePastDays } from '../../../../../test/close-days.ts';
+import { asOwner } from '../../../../../test/database.ts';
 import { CIMB, paymentsApp, type PaymentsApp } from '../../../../../test/payments-app.ts';
 import { mount } from '../../platform/mount.ts';
 import { ledgerHandlers } from './ledger.routes.ts';
@@ -51,7 +52,10 @@ test('the verify-statement command accepts a downloaded statement and its contin
   expect(() => verifyContains(proof, { seq: 3, hash: second.hash })).toThrow('the earlier one at 3');
 
   // An attacker with database access changes a line; the merchant's earlier copy reveals it.
-  await sql`update transfers set amount = 4999 where account_id = ${who.account_id} and seq = 1`.execute(app.db);
+  await asOwner(
+    app.database_url,
+    sql`update transfers set amount = 4999 where account_id = ${who.account_id} and seq = 1`,
+  );
   await expect(verifyStatement(await statement())).rejects.toThrow('line 2: has another hash than its content');
   const audited = await app.db.selectFrom('audit_logs').select('action').where('entity', '=', 'ledger').execute();
   expect(audited).toHaveLength(5);

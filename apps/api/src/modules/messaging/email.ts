@@ -1,5 +1,6 @@
 import type { Language } from '@kutip/domain/language';
 import { fromRinggit, toRinggit } from '@kutip/domain/money';
+import { escapeHtml } from '../../platform/escape-html.ts';
 
 /**
  * The content of a message before it is rendered as text or HTML. Values may come from users; none of them is markup.
@@ -69,9 +70,6 @@ function dayFormat(locale: string): Intl.DateTimeFormat {
 
 /** '2026-11-21' → '21 Nov 2026'. */
 export const formatDate = (day: string, language: Language): string => DAYS[language].format(new Date(day));
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
 /** Removes line breaks and control characters, which could inject headers. */
 // oxlint-disable-next-line no-control-regex -- control characters are what must go

@@ -13,7 +13,7 @@ import { SignJWT, decodeJwt } from 'jose';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CARD, findCardData, PAN } from '../../../../../test/card-data-search.ts';
-import { createTestDatabase } from '../../../../../test/database.ts';
+import { asOwner, createTestDatabase } from '../../../../../test/database.ts';
 import { fakeFpx, type FakeFpx } from '../../../../../test/fake-fpx.ts';
 import { PASSWORD } from '../../../../../test/auth-app.ts';
 import { buildApp } from '../../app.ts';
@@ -264,7 +264,7 @@ describe('the card data search', () => {
   });
 
   test('the card data search finds a card in a table as text, JSON and bytes', async () => {
-    await sql`create table planted (a text, b jsonb, c bytea)`.execute(db);
+    await asOwner(database.url, sql`create table planted (a text, b jsonb, c bytea)`);
     const plant = async (values: ReturnType<typeof sql>) => {
       await sql`insert into planted ${values}`.execute(db);
       const found = findCardData((await everythingStored()).get('public.planted')!);
@@ -277,6 +277,6 @@ describe('the card data search', () => {
       await plant(sql`(c) values (${Buffer.from(`number=${PAN}`)})`),
       await plant(sql`(a) values (${'cvv 9173'})`),
     ]).toEqual([true, true, true, true]);
-    await sql`drop table planted`.execute(db);
+    await asOwner(database.url, sql`drop table planted`);
   });
 });

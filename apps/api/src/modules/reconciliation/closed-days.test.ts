@@ -6,6 +6,7 @@ import { sen } from '@kutip/domain/money';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asOwner } from '../../../../../test/database.ts';
 import { disbursementsApp, type DisbursementsApp } from '../../../../../test/disbursements-app.ts';
 import { ADMIN, writeOnlyFiles } from '../../../../../test/reconciliation-helpers.ts';
 import { plainPosting } from '../ledger/ledger.service.ts';
@@ -121,15 +122,16 @@ test('days are closed once, chained to the previous day, and later changes of th
   );
 
   // A change of the account's chain at the end of the day.
-  await sql`update transfers set hash = sha256('x') where account_id = ${two} and seq = 1`.execute(app.db);
+  await asOwner(app.database_url, sql`update transfers set hash = sha256('x') where account_id = ${two} and seq = 1`);
   expect((await read('2026-11-18')).data).toMatchObject({ is_hash_right: true, broken_accounts: [two] });
   // A change of a closed account's row.
-  await sql`update closed_day_accounts set books = jsonb_set(books, '{pending}', '1893') where account_id = ${two}`.execute(
-    app.db,
+  await asOwner(
+    app.database_url,
+    sql`update closed_day_accounts set books = jsonb_set(books, '{pending}', '1893') where account_id = ${two}`,
   );
   expect((await read('2026-11-18')).data.is_hash_right).toBe(false);
   // A change of a day's hash breaks the next day.
-  await sql`update closed_days set hash = sha256('x') where day = '2026-11-18'`.execute(app.db);
+  await asOwner(app.database_url, sql`update closed_days set hash = sha256('x') where day = '2026-11-18'`);
   expect((await read('2026-11-19')).data.is_hash_right).toBe(false);
   expect((await read('2026-11-17')).response_code).toBe(4004);
 });

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { temporaryAnchorLog } from '../../../../../test/anchor-log.ts';
+import { asOwner } from '../../../../../test/database.ts';
 import type { PaymentsApp } from '../../../../../test/payments-app.ts';
 import { ADMIN, reconciliationApp, type reconciliationHelpers } from '../../../../../test/reconciliation-helpers.ts';
 import type { TestCaller } from '../../../../../test/test-app.ts';
@@ -24,8 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  await sql`truncate statement_files, statement_lines, reconciliation_items, reconciliation_resolutions`.execute(
-    app.db,
+  await asOwner(
+    app.database_url,
+    sql`truncate statement_files, statement_lines, reconciliation_items, reconciliation_resolutions`,
   );
   await sql`update payment_records set provider = 'yesterday' where provider = 'fpx'`.execute(app.db);
   app.clock.set('2026-11-21T02:42:00Z');

@@ -4,6 +4,7 @@ import { sen } from '@kutip/domain/money';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { asOwner } from '../../../../../test/database.ts';
 import type { TestCaller } from '../../../../../test/test-app.ts';
 import { CIMB, paymentsApp, type PaymentsApp } from '../../../../../test/payments-app.ts';
 import { temporaryAnchorLog } from '../../../../../test/anchor-log.ts';
@@ -45,7 +46,7 @@ beforeAll(async () => {
   helpers = reconciliationHelpers(app, () => deps);
 });
 beforeEach(async () => {
-  await sql`truncate statement_files, statement_lines, reconciliation_items`.execute(app.db);
+  await asOwner(app.database_url, sql`truncate statement_files, statement_lines, reconciliation_items`);
   await sql`update payment_records set provider = 'yesterday' where provider = 'fpx'`.execute(app.db);
   app.clock.set('2026-11-21T02:42:00Z');
   who = await app.createMerchant();

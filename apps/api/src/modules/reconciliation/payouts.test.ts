@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { asOwner } from '../../../../../test/database.ts';
 import { disbursementsApp, type DisbursementsApp } from '../../../../../test/disbursements-app.ts';
 import { writeOnlyFiles, reconciliationHelpers } from '../../../../../test/reconciliation-helpers.ts';
 import { reconcile } from './reconcile.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   helpers = reconciliationHelpers(app, () => deps);
 });
 beforeEach(async () => {
-  await sql`truncate statement_files, statement_lines, reconciliation_items`.execute(app.db);
+  await asOwner(app.database_url, sql`truncate statement_files, statement_lines, reconciliation_items`);
   await sql`update disbursements set ended_at = ended_at - interval '30 days', created_at = created_at - interval '30 days'`.execute(
     app.db,
   );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { asOwner } from '../../../../../test/database.ts';
 import type { PaymentsApp } from '../../../../../test/payments-app.ts';
 import { reconciliationApp, type reconciliationHelpers } from '../../../../../test/reconciliation-helpers.ts';
 import type { TestCaller } from '../../../../../test/test-app.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  await sql`truncate statement_files, statement_lines, reconciliation_items`.execute(app.db);
+  await asOwner(app.database_url, sql`truncate statement_files, statement_lines, reconciliation_items`);
   await sql`update payment_records set provider = 'yesterday' where provider = 'fpx'`.execute(app.db);
   app.clock.set('2026-11-21T02:42:00Z');
   who = await app.createMerchant();

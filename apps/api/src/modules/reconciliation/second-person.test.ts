@@ -2,6 +2,7 @@ import { reconciliation } from '@kutip/contracts/reconciliation';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { asOwner } from '../../../../../test/database.ts';
 import { paymentsApp, type PaymentsApp } from '../../../../../test/payments-app.ts';
 import { ADMIN, reconciliationHelpers, writeOnlyFiles } from '../../../../../test/reconciliation-helpers.ts';
 import type { TestCaller } from '../../../../../test/test-app.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  await sql`truncate statement_files, statement_lines, reconciliation_items`.execute(app.db);
+  await asOwner(app.database_url, sql`truncate statement_files, statement_lines, reconciliation_items`);
   app.clock.set('2026-11-21T02:42:00Z');
   who = await app.createMerchant();
 });

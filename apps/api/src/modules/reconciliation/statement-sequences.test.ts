@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryAnchorLog } from '../../../../../test/anchor-log.ts';
+import { asOwner } from '../../../../../test/database.ts';
 import type { PaymentsApp } from '../../../../../test/payments-app.ts';
 import {
   reconciliationApp,
@@ -67,8 +68,9 @@ function linesOf({ orders, unknown }: Statement, order_nos: readonly string[], a
 }
 
 async function createMerchant(): Promise<{ who: TestCaller; order_nos: string[] }> {
-  await sql`truncate statement_files, statement_lines, reconciliation_items, reconciliation_resolutions`.execute(
-    app.db,
+  await asOwner(
+    app.database_url,
+    sql`truncate statement_files, statement_lines, reconciliation_items, reconciliation_resolutions`,
   );
   await sql`update payment_records set provider = 'yesterday' where provider = 'fpx'`.execute(app.db);
   app.clock.set('2026-11-21T02:42:00Z');

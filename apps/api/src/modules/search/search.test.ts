@@ -9,6 +9,7 @@ import {
   type Member,
   type MerchantFixture,
 } from '../../../../../test/access-matrix/merchant-fixture.ts';
+import { asOwner } from '../../../../../test/database.ts';
 import { fullApp, type FullApp } from '../../../../../test/full-app.ts';
 import { connectionOf, type Database } from '../../platform/database.ts';
 import { listHandler } from '../../platform/listing.ts';
@@ -136,7 +137,7 @@ describe('a search among many payments reads an index', () => {
       insert into search_texts (account_id, kind, record_id, text, amounts)
       select account_id, 'PAYMENT', id, ' ' || transaction_invoice_no || ' ' || title || ' ', array[amount]::bigint[]
       from payment_records where account_id = ${account_id}`.execute(app.db);
-    await sql`vacuum analyze search_texts, payment_records`.execute(app.db);
+    await asOwner(app.services.config.DATABASE_URL, sql`vacuum analyze search_texts, payment_records`);
   });
   afterAll(() => observed.destroy());
 

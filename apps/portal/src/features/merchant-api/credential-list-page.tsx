@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { merchantApi } from '@kutip/contracts/merchant-api';
 import { CREDENTIAL_STATUS } from '@kutip/domain/api-credential';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
@@ -60,6 +61,9 @@ export function CredentialListPage() {
         crumbs={[{ title: t('merchant_api.title'), subtitle: t('merchant_api.subtitle') }]}
         actions={
           <>
+            <Button component="a" href="/docs" target="_blank" variant="default">
+              {t('merchant_api.documentation')}
+            </Button>
             <LinkButton to="/whitelist/datatable" variant="default">
               {t('merchant_api.white_list')}
             </LinkButton>

@@ -76,6 +76,7 @@ export const ar = {
     revoked: 'تم إلغاء بيانات الاعتماد',
     pause: 'إيقاف مؤقت',
     resume: 'استئناف',
+    documentation: 'الوثائق',
     white_list: 'القائمة البيضاء',
     white_list_subtitle: 'العناوين التي يمكن استخدام بيانات الاعتماد منها',
     white_list_search: 'ابحث بالعنوان أو الوصف',

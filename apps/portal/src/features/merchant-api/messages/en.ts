@@ -69,6 +69,7 @@ export const en = {
     revoked: 'Credential revoked',
     pause: 'Pause',
     resume: 'Resume',
+    documentation: 'Documentation',
     white_list: 'Whitelist',
     white_list_subtitle: 'The addresses from which your credentials may be used',
     white_list_search: 'Search by address or description',

@@ -71,6 +71,7 @@ export const ms = {
     revoked: 'Kelayakan dibatalkan',
     pause: 'Jeda',
     resume: 'Sambung semula',
+    documentation: 'Dokumentasi',
     white_list: 'Senarai putih',
     white_list_subtitle: 'Alamat yang boleh menggunakan kelayakan anda',
     white_list_search: 'Cari mengikut alamat atau keterangan',

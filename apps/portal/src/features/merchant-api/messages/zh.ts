@@ -71,6 +71,7 @@ export const zh = {
     revoked: '凭证已撤销',
     pause: '暂停',
     resume: '恢复',
+    documentation: '开发文档',
     white_list: '白名单',
     white_list_subtitle: '可以使用您的凭证的地址',
     white_list_search: '按地址或说明搜索',
