@@ -134,26 +134,26 @@ export const paymentAdminCases: AccessCases<typeof paymentAdmin> = {
   },
 };
 
-/** A service of a provider that no other case pays with, switched on again. */
-async function switchable({ app: { db } }: MerchantFixture) {
-  await db.deleteFrom('provider_switches').execute();
+/** A provider that no other case pays with, switched on. */
+async function switchedOn({ app: { db } }: MerchantFixture) {
+  await db.deleteFrom('provider_switches').where('provider', '=', 'bnpl').execute();
   return { body: { provider: 'bnpl', reason: 'Planned maintenance' } };
 }
 
-async function switchedOff({ app: { db, services }, owner }: MerchantFixture) {
-  await db.deleteFrom('provider_switches').execute();
+/** A provider of its own, because cases run side by side. */
+async function switchedOff({ app: { db, services } }: MerchantFixture) {
   const id = uuid();
-  const off = { switched_off_by: owner.user_id, switched_off_at: services.clock.now() };
+  const off = { switched_off_by: uuid(), switched_off_at: services.clock.now() };
   await db
     .insertInto('provider_switches')
-    .values({ id, provider: 'bnpl', reason: 'Planned maintenance', ...off })
+    .values({ id, provider: id, reason: 'Planned maintenance', ...off })
     .execute();
   return { body: { id } };
 }
 
 export const paymentProviderCases: AccessCases<typeof paymentProviders> = {
   list: { rule: 'admin platform.read' },
-  switchOff: { rule: 'admin platform.write', prepareInput: switchable },
+  switchOff: { rule: 'admin platform.write', prepareInput: switchedOn },
   switchOn: { rule: 'admin platform.write', prepareInput: switchedOff },
 };
 
