@@ -107,6 +107,7 @@ import { healthOf } from './platform/health.ts';
 import { httpTimeouts } from './platform/http-timeouts.ts';
 import { pictureStats } from './platform/image.ts';
 import { isAdminRequest } from './platform/admin-listener.ts';
+import { countRequests } from './platform/process-metrics.ts';
 import { API_PREFIX, isApiTarget } from './platform/request-path.ts';
 import { mount, type Server } from './platform/mount.ts';
 import type { Services } from './services.ts';
@@ -279,6 +280,7 @@ export async function buildApp(
     http: httpTimeouts(config.REQUEST_TIMEOUT_MS),
   });
   useEnvelope(app, elsewhere);
+  countRequests(app, services.metrics);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (isApiRequest(request)) reply.headers(ANSWER_HEADERS);
@@ -301,7 +303,7 @@ export async function buildApp(
   };
   serveHealth(app, services);
   const queues = { sign_ins: signInStats, passwords: hashingStats, pictures: pictureStats };
-  serveMetrics(app, { config, poster: services.poster, read: store.read, queues });
+  serveMetrics(app, { config, poster: services.poster, read: store.read, queues, metrics: services.metrics });
   serveDeveloperDocs(app, services);
   mountAll(server, services);
   await serveCustomerForms(server);

@@ -1,6 +1,6 @@
 import { ApiError, NetworkFailure, send, type Envelope } from '@kutip/contracts/call';
 import { CODE } from '@kutip/contracts/codes';
-import type { Endpoint } from '@kutip/contracts/endpoint';
+import type { Endpoint, RequestInput } from '@kutip/contracts/endpoint';
 import { merchantCalls } from '@kutip/contracts/merchant-calls';
 import type { z } from 'zod';
 import { signRequest } from './signature.ts';
@@ -64,27 +64,36 @@ const mayPass = (error: unknown): boolean => {
 const backoff_ms = (attempt: number): number =>
   Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
 
-interface Attempt {
-  envelope: Envelope;
-  /** What the server asks to wait before the next attempt; null: nothing. */
-  retry_after_ms: number | null;
+type AttemptResult<E extends Endpoint> =
+  | { answer: Answer<E> }
+  /** `retry_after_ms` is what the server asks to wait; null: nothing. */
+  | { error: unknown; retry_after_ms: number | null };
+
+/** The data of a successful envelope, as it came; throws ApiError otherwise. */
+function dataOf<E extends Endpoint>({ path }: E, envelope: Envelope): Answer<E> {
+  const { response_code, description, breakdown_errors, data } = envelope;
+  if (response_code !== CODE.ok) throw new ApiError(response_code, description, breakdown_errors, path);
+  return data as Answer<E>;
 }
 
-type AttemptResult<E extends Endpoint> = { answer: Answer<E> } | { error: unknown; retry_after_ms: number | null };
-
+/** Sends a call once. */
 function createSender(options: ClientOptions) {
   const { base_url, auth_token, hash_key, timeout_ms = DEFAULT_TIMEOUT_MS } = options;
   const base = base_url.endsWith('/') ? base_url : `${base_url}/`;
-  return async (endpoint: Endpoint, input: object, idempotency_key: string, signal?: AbortSignal): Promise<Attempt> => {
-    const path = `${new URL(base).pathname}api/v1/${endpoint.path}`;
-    const signature = hash_key ? await signRequest({ auth_token, hash_key, method: endpoint.method, path }) : {};
-    const headers = {
-      'auth-token': auth_token,
-      ...signature,
-      ...(endpoint.idempotent && { 'idempotency-key': idempotency_key }),
-    };
+
+  async function headersOf({ method, path: called, idempotent }: Endpoint, idempotency_key: string) {
+    const path = `${new URL(base).pathname}api/v1/${called}`;
+    const signature = hash_key ? await signRequest({ auth_token, hash_key, method, path }) : {};
+    return { 'auth-token': auth_token, ...signature, ...(idempotent && { 'idempotency-key': idempotency_key }) };
+  }
+
+  return async function sendOnce<E extends Endpoint>(
+    endpoint: E,
+    input: RequestInput<E>,
+    { idempotency_key, signal }: { idempotency_key: string; signal: AbortSignal | undefined },
+  ): Promise<AttemptResult<E>> {
     let retry_after_ms: number | null = null;
-    const watch: typeof fetch = async (address, request) => {
+    const watchedFetch: typeof fetch = async (address, request) => {
       const response = await (options.fetch ?? fetch)(address, request);
       const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
       if (Number.isFinite(seconds)) retry_after_ms = seconds * SECOND_MS;
@@ -93,12 +102,13 @@ function createSender(options: ClientOptions) {
     const timeout = AbortSignal.timeout(timeout_ms);
     const both = signal ? AbortSignal.any([signal, timeout]) : timeout;
     try {
-      const envelope = await send(endpoint, input as never, { base, headers, signal: both, fetch: watch });
-      return { envelope, retry_after_ms };
+      const headers = await headersOf(endpoint, idempotency_key);
+      const envelope = await send(endpoint, input, { base, headers, signal: both, fetch: watchedFetch });
+      return { answer: dataOf(endpoint, envelope) };
     } catch (error) {
       // A time-out is a lost answer, which a repetition with the same key finds.
-      if (timeout.aborted && !signal?.aborted) throw new NetworkFailure(0, path);
-      throw error;
+      const is_lost = timeout.aborted && !signal?.aborted;
+      return { error: is_lost ? new NetworkFailure(0, endpoint.path) : error, retry_after_ms };
     }
   };
 }
@@ -115,27 +125,13 @@ export function createClient(options: ClientOptions) {
   const { max_attempts = DEFAULT_MAX_ATTEMPTS, wait = sleep } = options;
   const sendOnce = createSender(options);
 
-  async function attemptOnce<E extends Endpoint>(
+  async function call<E extends Endpoint>(
     endpoint: E,
-    input: object,
-    key: string,
-    signal?: AbortSignal,
-  ): Promise<AttemptResult<E>> {
-    try {
-      const { envelope, retry_after_ms } = await sendOnce(endpoint, input, key, signal);
-      const { response_code, description, breakdown_errors, data } = envelope;
-      if (response_code === CODE.ok) return { answer: data as Answer<E> };
-      const error = new ApiError(response_code, description, breakdown_errors, endpoint.path);
-      return { error, retry_after_ms };
-    } catch (error) {
-      return { error, retry_after_ms: null };
-    }
-  }
-
-  async function call<E extends Endpoint>(endpoint: E, input: object, settings: CallSettings = {}): Promise<Answer<E>> {
-    const { idempotency_key = crypto.randomUUID(), signal } = settings;
+    input: RequestInput<E>,
+    { idempotency_key = crypto.randomUUID(), signal }: CallSettings = {},
+  ): Promise<Answer<E>> {
     for (let attempt = 1; ; attempt += 1) {
-      const result = await attemptOnce(endpoint, input, idempotency_key, signal);
+      const result = await sendOnce(endpoint, input, { idempotency_key, signal });
       if ('answer' in result) return result.answer;
       const { error, retry_after_ms } = result;
       if (attempt >= max_attempts || !mayPass(error)) throw error;

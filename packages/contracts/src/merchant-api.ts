@@ -6,6 +6,7 @@ import {
   MAX_OVERLAP_HOURS,
 } from '@kutip/domain/api-credential';
 import { parseIpRange, writeIpRange } from '@kutip/domain/ip-range';
+import { SIGNATURE_ASPECTS, SIGNATURE_REASONS } from '@kutip/domain/signature-check';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { callbackUrl, id, text } from './fields.ts';
@@ -154,6 +155,29 @@ export const merchantApi = {
     access: { area: 'merchant', permission: 'credentials.write' },
     params: id,
     data: credentialRow,
+  }),
+  /**
+   * Says what is wrong with the signature of a request as its sender has it. Nothing of it is stored, and its nonce stays
+   * free. Secrets are neither asked for beside the token nor answered.
+   */
+  checkSignature: endpoint({
+    method: 'POST',
+    path: 'merchant-api/:id/check-signature',
+    access: reader,
+    params: id,
+    body: z.object({
+      method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).default('POST'),
+      path: text(2000),
+      /** A line each: `name: value`. */
+      headers: text(8000),
+      body: z.string().max(16_000).default(''),
+    }),
+    data: z.object({
+      is_valid: z.boolean(),
+      findings: z.array(z.object({ part: z.enum(SIGNATURE_ASPECTS), reason: z.enum(SIGNATURE_REASONS) })),
+      /** What has to be signed, with the secret of the token left out. */
+      signed_text: z.string(),
+    }),
   }),
   dashboard: endpoint({
     method: 'GET',

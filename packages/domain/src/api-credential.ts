@@ -65,7 +65,8 @@ export interface SignedRequest {
 export const signedText = ({ method, uuid, path, timestamp, auth_token, nonce }: SignedRequest): string =>
   [method.toUpperCase(), uuid, path, timestamp, auth_token, nonce].join('|');
 
-const SIGNATURE_LIFE_S = 300;
+/** How long a signed request is valid, before and after its time. */
+export const SIGNATURE_LIFE_S = 300;
 const NONCE = /^[\w-]{16,64}$/;
 
 /** What is wrong with the headers of a signed request, before its signature is verified; null: nothing. */

@@ -31,6 +31,13 @@ export const merchantApiCases: AccessCases<typeof merchantApi> = {
   update: { ...writer, prepareInput: async (fixture) => ({ ...(await byId(fixture)), body: { name: 'Kaunter' } }) },
   rotate: { ...writer, prepareInput: byId },
   revoke: { rule: 'merchant credentials.write', prepareInput: byId },
+  checkSignature: {
+    ...reader,
+    prepareInput: async (fixture) => ({
+      ...(await byId(fixture)),
+      body: { path: '/api/v1/merchant/create-bill', headers: 'auth-token: none' },
+    }),
+  },
   dashboard: { ...reader, prepareInput: byUuid },
   dayReport: { ...reader, prepareInput: dated },
   lastWeekReport: { ...reader, prepareInput: dated },

@@ -101,3 +101,17 @@ export async function useNonce(
     .executeTakeFirst();
   return inserted !== undefined;
 }
+
+export async function isNonceUsed(
+  db: Connection,
+  { account_id, merchant_api_id, nonce }: { account_id: string; merchant_api_id: string; nonce: string },
+): Promise<boolean> {
+  const found = await sql(db)
+    .selectFrom('merchant_api_nonces')
+    .select('nonce')
+    .where('account_id', '=', account_id)
+    .where('merchant_api_id', '=', merchant_api_id)
+    .where('nonce', '=', nonce)
+    .executeTakeFirst();
+  return found !== undefined;
+}

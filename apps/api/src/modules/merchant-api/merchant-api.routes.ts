@@ -14,6 +14,7 @@ import type { Context, Handlers } from '../../platform/mount.ts';
 import { nextUpdatedAt } from '../../platform/optimistic-lock.ts';
 import { refuseCallbackUrl } from '../callbacks/callbacks.service.ts';
 import { requireApiPlan } from './api-plan.ts';
+import { checkSignature } from './check-signature.ts';
 import { credentialDashboard, reportHandlers } from './credential-report.ts';
 import {
   findCredential,
@@ -118,6 +119,7 @@ export const merchantApiHandlers = (services: Services): MerchantApiHandlers => 
     return read(context, id);
   },
 
+  checkSignature: (input, context) => checkSignature(context, services.encryption, input),
   dashboard: ({ params }, context) => credentialDashboard(context, params.uuid),
   ...reportHandlers,
 });

@@ -58,16 +58,26 @@ export function hashKeyOfToken(stored: StoredSecrets, auth_token: string, now: D
   return isEqual(presented, previous_token_hash) ? previous_hash_key : null;
 }
 
+/** Every hash key that is kept, the newest first, also one that is no longer valid: for explaining a signature only. */
+export const allHashKeys = (
+  encryption: Encryption,
+  account_id: string,
+  { hash_key, previous_hash_key }: Pick<StoredSecrets, 'hash_key' | 'previous_hash_key'>,
+): string[] =>
+  [hash_key, previous_hash_key]
+    .filter((key) => key !== null)
+    .map((key) => encryption.decrypt(key, hashKeyLocation(account_id)));
+
 /** The hash keys that are valid at `now`, the newest first. */
-export const validHashKeys = (
+export function validHashKeys(
   encryption: Encryption,
   account_id: string,
   { hash_key, previous_hash_key, previous_until }: StoredSecrets,
   now: Date,
-): string[] =>
-  [hash_key, previous_until !== null && previous_until > now ? previous_hash_key : null]
-    .filter((key) => key !== null)
-    .map((key) => encryption.decrypt(key, hashKeyLocation(account_id)));
+): string[] {
+  const is_overlap = previous_until !== null && previous_until > now;
+  return allHashKeys(encryption, account_id, { hash_key, previous_hash_key: is_overlap ? previous_hash_key : null });
+}
 
 /** Verifies `x-signature` in constant time. */
 export function hasValidSignature(

@@ -298,6 +298,74 @@ describe('signed requests', () => {
   });
 });
 
+describe('the signature debugger', () => {
+  const lines = (headers: Record<string, string>) =>
+    Object.entries({ 'auth-token': credential.auth_token, ...headers })
+      .map((pair) => pair.join(': '))
+      .join('\n');
+  const check = (headers: Record<string, string>, more: object = {}) =>
+    merchant.callAsOwner(api.merchantApi.checkSignature, {
+      params: { id: credential.id },
+      body: { path: '/api/v1/merchant/create-bill', headers: lines(headers), ...more },
+    });
+  const findings = (part: string, reason: string) => ({ is_valid: false, findings: [{ part, reason }] });
+
+  test('a right request is valid, its nonce stays free, and afterwards it is a used one', async () => {
+    await update({ requires_signature: true });
+    const headers = signed('create-bill');
+    expect(await check(headers)).toMatchObject({ is_valid: true, findings: [] });
+    expect((await post('create-bill', BILL, { headers })).status).toBe(200);
+    expect(await check(headers)).toMatchObject(findings('nonce', 'used_before'));
+  });
+
+  test('a request that was refused is explained by its wrong part', async () => {
+    await update({ requires_signature: true });
+    const over_body = signed('create-bill', { path: `/api/v1/merchant/create-bill?x=1` });
+    expect(await post('create-bill', BILL, { headers: over_body })).toMatchObject({ status: 401 });
+    const path = 'https://pay.example/api/v1/merchant/create-bill?x=1';
+    expect(await check(over_body, { path })).toMatchObject(findings('path', 'with_query'));
+    const late = signed('create-bill', { timestamp: '1700000000' });
+    expect(await check(late)).toMatchObject(findings('timestamp', 'expired'));
+  });
+
+  test('a key that a rotation replaced is named, and so is a token of another credential', async () => {
+    const old = signed('create-bill');
+    const { auth_token } = await merchant.callAsOwner(api.merchantApi.rotate, {
+      params: { id: credential.id },
+      body: {},
+    });
+    const rest = { timestamp: old['x-timestamp'], nonce: old['x-nonce'] };
+    const text = signedText({
+      ...rest,
+      method: 'POST',
+      uuid: credential.uuid,
+      path: '/api/v1/merchant/create-bill',
+      auth_token,
+    });
+    const mixed = createHmac('sha256', credential.hash_key).update(text).digest('hex');
+    const headers = { ...old, 'auth-token': auth_token, 'x-signature': mixed };
+    expect(await check(headers)).toMatchObject(findings('key', 'is_replaced_key'));
+    const other = await merchant.callAsOwner(api.merchantApi.create, { body: { name: 'Lain' } });
+    const foreign = await check({ ...signed('create-bill'), 'auth-token': other.auth_token });
+    expect(foreign.findings[0]).toEqual({ part: 'token', reason: 'of_another_credential' });
+  });
+
+  test('no answer contains a secret', async () => {
+    const answer = JSON.stringify(await check(signed('create-bill'), { body: '{"amount":"1.00"}' }));
+    expect(answer).toContain(`POST|${credential.uuid}|/api/v1/merchant/create-bill|`);
+    for (const secret of [credential.auth_token.split('|')[2]!, credential.hash_key])
+      expect(answer).not.toContain(secret);
+  });
+
+  test('another merchant’s credential is not found', async () => {
+    const stranger = await openMerchantFixture(app);
+    const body = { path: '/', headers: 'x-nonce: 1' };
+    const input = { params: { id: credential.id }, body };
+    const answer = await app.request(api.merchantApi.checkSignature, stranger.owner.access_token, input);
+    expect(answer.json().response_code).toBe(CODE.not_found);
+  });
+});
+
 describe('limits and usage', () => {
   test('every answer has the headers of the rate limit, and calls beyond it are refused', async () => {
     const first = await post('account-balance', {});

@@ -21,6 +21,7 @@ import { CredentialBadge } from './credential-badge.tsx';
 import { EditCredential, type Credential } from './credential-form.tsx';
 import { useMessages } from './messages/use-messages.ts';
 import { credentialReportAddress } from './report-query.ts';
+import { SignatureView } from './signature-page.tsx';
 import { SecretPanel, type Secrets } from './secret-panel.tsx';
 
 type Dashboard = Data<typeof merchantApi.dashboard>;
@@ -179,6 +180,14 @@ function CredentialView({ record }: { record: Dashboard }) {
             [t('merchant_api.column_created'), dateTime(record.created_at)],
           ]}
         />
+        <nav aria-label={t('merchant_api.for_developers')} style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+          <LinkButton to={`/api/signature/${record.id}`} size="compact-md" variant="default">
+            {t('merchant_api.signature')}
+          </LinkButton>
+          <Button component="a" href="/docs" target="_blank" size="compact-md" variant="default">
+            {t('merchant_api.documentation')}
+          </Button>
+        </nav>
       </RecordPanel>
       <Usage record={record} />
     </>
@@ -191,13 +200,14 @@ export function CredentialPage() {
   const answer = useQuery(queryFor(merchantApi.dashboard, { params: { uuid: id } }, { suppress: true }));
   return (
     <RecordGate answer={answer} backTo="/api/datatable">
-      {(record) =>
-        mode === 'edit' && record.record_status !== CREDENTIAL_STATUS.revoked ? (
+      {(record) => {
+        if (mode === 'signature') return <SignatureView key={record.id} id={record.id} name={record.name} />;
+        return mode === 'edit' && record.record_status !== CREDENTIAL_STATUS.revoked ? (
           <EditCredential key={record.id} record={record} />
         ) : (
           <CredentialView record={record} />
-        )
-      }
+        );
+      }}
     </RecordGate>
   );
 }

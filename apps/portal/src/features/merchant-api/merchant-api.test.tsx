@@ -135,3 +135,27 @@ test('a new entry takes over the reader’s address and refuses what is none', a
   expect(field.getAttribute('aria-invalid')).toBe('true');
   expect(sentCalls().filter(({ name }) => name.startsWith('POST'))).toEqual([]);
 });
+
+test('the signature debugger names the wrong part of a pasted request and keeps nothing', async () => {
+  actAs('credentials.read');
+  const findings = [
+    { part: 'path', reason: 'with_query' },
+    { part: 'timestamp', reason: 'expired' },
+  ];
+  const signed_text = `POST|${ID}|/api/v1/merchant/check-transaction|1700000000|KT-DEADBEEF-LIVE|${ID}|…|n`;
+  fakeApi({
+    [DASHBOARD]: () => ({ data: dashboard }),
+    [`POST merchant-api/${ID}/check-signature`]: () => ({ data: { is_valid: false, findings, signed_text } }),
+  });
+  renderScreen(<CredentialPage />, `/api/signature/${ID}`, PATHS);
+  await userEvent.type(await screen.findByLabelText(/^Path/), '/api/v1/merchant/check-transaction?invoice_no=1');
+  await userEvent.type(screen.getByLabelText(/^Headers/), `auth-token: ${TOKEN}`);
+  await userEvent.click(screen.getByRole('button', { name: 'Check signature' }));
+  const notes = await screen.findAllByRole('status');
+  expect(notes.map(({ textContent }) => textContent)).toEqual([
+    'Path: You signed it with its query. Sign the path alone.',
+    'Timestamp: It is more than five minutes from our time. Check the clock of your server.',
+  ]);
+  expect(screen.getByText(signed_text)).toBeDefined();
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain(TOKEN);
+});
