@@ -53,6 +53,7 @@ import { servePaymentUploads } from './modules/payment-uploads/payment-uploads.r
 import { failedReasonHandlers } from './modules/customer-bills/failed-reason.routes.ts';
 import { paymentAdminHandlers } from './modules/payments/admin-payments.ts';
 import { paymentRecordHandlers, paymentSwitchHandlers, recordLoader } from './modules/payments/payments.routes.ts';
+import { paymentProviderHandlers } from './modules/payments/provider-admin.ts';
 import { poolHandlers, virtualAccountHandlers } from './modules/pools/pools.routes.ts';
 import { payoutAdminHandlers } from './modules/payouts/admin.routes.ts';
 import { servePayoutBatches } from './modules/payouts/batches.routes.ts';
@@ -106,6 +107,7 @@ import { healthOf } from './platform/health.ts';
 import { httpTimeouts } from './platform/http-timeouts.ts';
 import { pictureStats } from './platform/image.ts';
 import { isAdminRequest } from './platform/admin-listener.ts';
+import { countRequests } from './platform/process-metrics.ts';
 import { API_PREFIX, isApiTarget } from './platform/request-path.ts';
 import { mount, type Server } from './platform/mount.ts';
 import type { Services } from './services.ts';
@@ -150,6 +152,7 @@ function mountCollecting(server: Server, services: Services): void {
   mount(server, api.receiptFiles, receiptHandlers({ config, read: services.store.read, paymentSwitch }));
   mount(server, api.paymentRecords, paymentRecordHandlers(services));
   mount(server, api.paymentAdmin, paymentAdminHandlers(recordLoader(services)));
+  mount(server, api.paymentProviders, paymentProviderHandlers);
   mount(server, api.failedReason, failedReasonHandlers);
   mount(server, api.callbacks, callbackHandlers({ config, encryption }));
   mount(server, api.notifications, notificationHandlers);
@@ -277,6 +280,7 @@ export async function buildApp(
     http: httpTimeouts(config.REQUEST_TIMEOUT_MS),
   });
   useEnvelope(app, elsewhere);
+  countRequests(app, services.metrics);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (isApiRequest(request)) reply.headers(ANSWER_HEADERS);
@@ -299,7 +303,7 @@ export async function buildApp(
   };
   serveHealth(app, services);
   const queues = { sign_ins: signInStats, passwords: hashingStats, pictures: pictureStats };
-  serveMetrics(app, { config, poster: services.poster, read: store.read, queues });
+  serveMetrics(app, { config, poster: services.poster, read: store.read, queues, metrics: services.metrics });
   serveDeveloperDocs(app, services);
   mountAll(server, services);
   await serveCustomerForms(server);

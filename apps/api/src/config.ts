@@ -69,6 +69,11 @@ const SETTINGS = {
   RATE_LIMIT_PER_MINUTE: ['600', 'requests a minute from one address, 0 for no limit', whole(0, 10_000_000)],
   REQUEST_TIMEOUT_MS: ['60000', 'milliseconds in which a request must arrive, 100 to 600000', whole(100, 600_000)],
   METRICS_TOKEN: ['', 'empty, or a secret of at least 16 characters', z.string().regex(/^$|^[\w.~+/-]{16,}=*$/)],
+  WORKER_METRICS_PORT: [
+    '',
+    'empty, or the port on which a worker answers /metrics, 0 to 65535',
+    z.union([z.literal(''), whole(0, 65_535)]),
+  ],
   DATABASE_POOL: ['10', 'connections, 2 to 200', whole(2, 200)],
   POSTER_LANES: ['2', 'posting lanes, 1 to 16', whole(1, 16)],
   POSTER_MAX_BATCH: ['500', 'postings in one transaction, 1 to 500', whole(1, 500)],

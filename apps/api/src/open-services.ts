@@ -16,6 +16,7 @@ import { payableOwners } from './payable-owners.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { openDatabase, openPool } from './platform/database.ts';
 import { createEncryption } from './platform/encryption.ts';
+import { createProcessMetrics, measured } from './platform/process-metrics.ts';
 import { openPipelinedConnection } from './platform/pipelined-connection.ts';
 import type { Logger } from './platform/log.ts';
 import { storeOf } from './platform/store.ts';
@@ -32,6 +33,7 @@ export function openServices(
   bank: PayoutBank | null = openPayoutBank(config, clock),
   couriers_used: readonly Courier[] = openCouriers(config, clock),
 ): Services {
+  const metrics = createProcessMetrics();
   const connectionString = config.DATABASE_URL;
   const pool = openPool({ connectionString, max: config.DATABASE_POOL });
   const db = openDatabase(pool);
@@ -47,7 +49,9 @@ export function openServices(
     batch_scope: config.POSTER_BATCH_SCOPE,
     onBatchFailure: (failure) => log.error({ event: 'posting.batch_failed', ...failure }, 'posting batch failed'),
   });
-  const providers = openProviders(config, clock);
+  const providers = new Map(
+    [...openProviders(config, clock)].map(([name, one]) => [name, measured(one, metrics, { provider: name })]),
+  );
   const paymentSwitch = createPaymentSwitch({
     config,
     store,
@@ -65,7 +69,7 @@ export function openServices(
     poster,
     encryption,
     log,
-    bank,
+    bank: bank && measured(bank, metrics, { provider: bank.name }),
     owners: disbursementOwners,
   });
   const holidays = () => publicHolidays(store.read);
@@ -80,10 +84,13 @@ export function openServices(
     banks: merchantBanks(encryption),
   };
   const refunds = { store, clock, poster, encryption, disbursements, public_url: config.PUBLIC_URL };
-  const couriers = createCouriers(couriers_used, {
+  const measured_couriers = couriers_used.map((one) =>
+    measured(one, metrics, { provider: one.reference, may_be_null: true }),
+  );
+  const couriers = createCouriers(measured_couriers, {
     onFailure: (courier, err) => log.warn({ event: 'courier.unreachable', courier, err }, 'courier unreachable'),
   });
-  const base = { config, log, clock, pool, db, store, encryption, files, anchors, poster, payableOwners };
+  const base = { config, log, metrics, clock, pool, db, store, encryption, files, anchors, poster, payableOwners };
   return { ...base, paymentSwitch, disbursements, settlements, refunds, couriers };
 }
 

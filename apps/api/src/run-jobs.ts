@@ -36,6 +36,17 @@ function createOutage({ log }: Pick<Services, 'log'>) {
   };
 }
 
+/** Counts and times the runs of jobs, for `/metrics`. */
+function measureJobs(events: WorkerEvents, { metrics, clock }: Pick<Services, 'metrics' | 'clock'>): void {
+  const began_at = new Map<string, number>();
+  events.on('job:start', ({ job }) => began_at.set(job.id, performance.now()));
+  events.on('job:complete', ({ job, error }) => {
+    const seconds = (performance.now() - (began_at.get(job.id) ?? performance.now())) / 1000;
+    began_at.delete(job.id);
+    metrics.recordJob(job.task_identifier, !error, seconds, clock.now());
+  });
+}
+
 export interface JobRunner {
   /** The ids by which the queue has locked the jobs that run now. */
   lockIds(): string[];
@@ -69,6 +80,7 @@ export async function runJobs(services: Services): Promise<JobRunner> {
   events.on('pool:fatalError', ({ error }) => outage.begin(error));
   events.on('worker:getJob:empty', reportResumed);
   events.on('job:start', reportResumed);
+  measureJobs(events, services);
   events.on('job:error', ({ job, error }) => {
     log.error({ event: 'job.failed', job: job.task_identifier, attempt: job.attempts, err: error }, 'job failed');
   });

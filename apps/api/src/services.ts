@@ -14,12 +14,14 @@ import type { Database } from './platform/database.ts';
 import type { Encryption } from './platform/encryption.ts';
 import type { FileStore } from './platform/files.ts';
 import type { Logger } from './platform/log.ts';
+import type { ProcessMetrics } from './platform/process-metrics.ts';
 import type { Store } from './platform/store.ts';
 
 /** The services of a process, created once at start and passed to the modules. */
 export interface Services {
   config: Config;
   log: Logger;
+  metrics: ProcessMetrics;
   clock: Clock;
   pool: pg.Pool;
   db: Kysely<Database>;

@@ -5,6 +5,7 @@ import { recordHeartbeat, releaseJobsOfDeadWorkers } from './platform/heartbeat.
 import { createLog } from './platform/log.ts';
 import { runJobs } from './run-jobs.ts';
 import type { Services } from './services.ts';
+import { buildWorkerMetrics } from './worker-metrics.ts';
 
 const HEARTBEAT_INTERVAL_MS = 10_000;
 
@@ -35,9 +36,13 @@ async function serve(): Promise<void> {
   const log = createLog(config.LOG_LEVEL, 'worker');
   const services = openServices(config, log);
   const stop = await work(services);
+  const listener = config.WORKER_METRICS_PORT === '' ? undefined : buildWorkerMetrics(services);
+  if (config.WORKER_METRICS_PORT !== '')
+    await listener?.listen({ host: config.HOST, port: config.WORKER_METRICS_PORT });
   // The starting process waits for this line, whatever the log level.
   process.stdout.write(`${JSON.stringify({ process: 'worker', msg: 'worker ready' })}\n`);
   onStop(log, async () => {
+    await listener?.close();
     await stop();
     await closeServices(services);
   });

@@ -9,6 +9,7 @@ import { temporaryAnchorLog } from '../../../../../test/anchor-log.ts';
 import { mount } from '../../platform/mount.ts';
 import { checkInvariants, type InvariantCheckDeps } from './check-invariants.ts';
 import { invariantHandlers } from './invariants.routes.ts';
+import { createProcessMetrics } from '../../platform/process-metrics.ts';
 import { serveMetrics } from './invariants.service.ts';
 
 // Invariant checks report nothing for sound books, report every fault, and clear it once it is repaired.
@@ -27,7 +28,8 @@ beforeAll(async () => {
   app = await paymentsApp({
     mountRoutes: ({ server, poster, store }) => {
       mount(server, invariants, invariantHandlers);
-      serveMetrics(server.app, { config: { METRICS_TOKEN: TOKEN }, poster, read: store.read, queues: QUEUES });
+      const config = { METRICS_TOKEN: TOKEN };
+      serveMetrics(server.app, { config, poster, read: store.read, queues: QUEUES, metrics: createProcessMetrics() });
     },
   });
 });

@@ -2,38 +2,12 @@ import { INVARIANTS } from '@kutip/domain/ledger/audit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import type { Connection } from '../../platform/connection.ts';
+import { metricsText, type Metric } from '../../platform/metrics.ts';
+import type { ProcessMetrics } from '../../platform/process-metrics.ts';
 import type { QueueStats } from '../../platform/worker-pool.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
-import { countWaiting } from './metrics.queries.ts';
+import { countWaiting, type Due } from './metrics.queries.ts';
 import { lastRun, openFaultCounts } from './runs.queries.ts';
-
-interface Metric {
-  name: string;
-  type: 'gauge' | 'counter';
-  help: string;
-  samples: readonly { labels?: Record<string, string>; value: number }[];
-}
-
-const escapeLabel = (text: string): string =>
-  text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
-
-const labelSet = (labels: Record<string, string> = {}): string => {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(value)}"`);
-  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
-};
-
-/** Prometheus text format 0.0.4. */
-export const metricsText = (metrics: readonly Metric[]): string =>
-  metrics
-    .map(({ name, type, help, samples }) =>
-      [
-        `# HELP ${name} ${help}`,
-        `# TYPE ${name} ${type}`,
-        ...samples.map(({ labels, value }) => `${name}${labelSet(labels)} ${value}`),
-        '',
-      ].join('\n'),
-    )
-    .join('');
 
 const seconds = (moment: Date): number => Math.round(moment.getTime() / 1000);
 
@@ -89,8 +63,27 @@ function posterMetrics(poster: Poster): Metric[] {
   ];
 }
 
+/** A queue in the database: how much of it is due, and since when. */
+function dueMetrics(
+  name: string,
+  what: string,
+  samples: readonly (Due & { labels?: Record<string, string> })[],
+): Metric[] {
+  const metric = (suffix: string, help: string, field: keyof Due): Metric => ({
+    name: `kutip_${name}_${suffix}`,
+    type: 'gauge',
+    help,
+    samples: samples.map(({ labels, [field]: value }) => ({ ...(labels && { labels }), value })),
+  });
+  return [
+    metric('waiting', `${what} that wait.`, 'waiting'),
+    metric('oldest_seconds', `How long the oldest of them is overdue.`, 'oldest_seconds'),
+  ];
+}
+
 async function queueMetrics(db: Connection): Promise<Metric[]> {
-  const { exceptions, reconciliation, inbox, outbox } = await countWaiting(db);
+  const { exceptions, reconciliation, inbox, outbox, callbacks, jobs } = await countWaiting(db);
+  const by_task = jobs.map(({ task, ...due }) => ({ ...due, labels: { task } }));
   return [
     {
       name: 'kutip_exceptions_open',
@@ -104,17 +97,21 @@ async function queueMetrics(db: Connection): Promise<Metric[]> {
       help: 'Open reconciliation items by status.',
       samples: reconciliation.map(({ kind, count: value }) => ({ labels: { status: kind }, value })),
     },
+    ...dueMetrics('inbox', 'Provider messages acknowledged and not yet processed', [inbox]),
+    ...dueMetrics('outbox', 'Outbox messages not yet sent', [outbox]),
+    ...dueMetrics('callbacks', 'Callbacks to merchants not yet delivered', [callbacks]),
+    ...dueMetrics('jobs', 'Jobs that are due and not running, by task', by_task),
     {
-      name: 'kutip_inbox_waiting',
+      name: 'kutip_jobs_running',
       type: 'gauge',
-      help: 'Provider messages acknowledged and not yet processed.',
-      samples: [{ value: inbox }],
+      help: 'Jobs that workers run, by task.',
+      samples: by_task.map(({ labels, running: value }) => ({ labels, value })),
     },
     {
-      name: 'kutip_outbox_waiting',
+      name: 'kutip_jobs_abandoned',
       type: 'gauge',
-      help: 'Outbox messages not yet sent.',
-      samples: [{ value: outbox }],
+      help: 'Jobs that have used up their attempts, by task.',
+      samples: by_task.map(({ labels, abandoned: value }) => ({ labels, value })),
     },
   ];
 }
@@ -158,7 +155,14 @@ export function serveMetrics(
     poster,
     read,
     queues,
-  }: { config: { METRICS_TOKEN: string }; poster: Poster; read: Connection; queues: Queues },
+    metrics: of_process,
+  }: {
+    config: { METRICS_TOKEN: string };
+    poster: Poster;
+    read: Connection;
+    queues: Queues;
+    metrics: Pick<ProcessMetrics, 'all'>;
+  },
 ): void {
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     if (!mayRead(request, config.METRICS_TOKEN)) return reply.callNotFound();
@@ -167,6 +171,7 @@ export function serveMetrics(
       ...posterMetrics(poster),
       ...(await queueMetrics(read)),
       ...boundedQueueMetrics(queues),
+      ...of_process.all(),
     ];
     return reply
       .type('text/plain; version=0.0.4; charset=utf-8')
