@@ -12,7 +12,8 @@ import { waitAtMost } from './wait-at-most.ts';
 /** Where the payer of an attempt returns to, such as a shop; null: nowhere. */
 export type MerchantReturn = (attempt: Pick<PaymentAttempt, 'account_id' | 'id'>) => Promise<{
   url: string;
-  /** They go there at once; else the receipt links to it. */ skips_receipt: boolean;
+  /** They go there at once; else the receipt links to it. */
+  skips_receipt: boolean;
 } | null>;
 
 export interface BrowserReturnDeps {
