@@ -200,6 +200,7 @@ test('every other page of the admin portal works on a desktop and on a phone', a
     ['/settlements', 'Settlements'],
     ['/payouts', 'Payouts'],
     ['/payments', 'Payments'],
+    ['/providers', 'Providers'],
     ['/refunds', 'Refunds'],
     ['/reconciliation?tab=closed', 'Reconciliation'],
     ['/invariants', 'Ledger integrity'],

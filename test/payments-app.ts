@@ -1,5 +1,6 @@
 import { callbacks } from '@kutip/contracts/callbacks';
 import { exceptions, failedReason } from '@kutip/contracts/exceptions';
+import { paymentProviders } from '@kutip/contracts/payment-providers';
 import { paymentSwitch } from '@kutip/contracts/payments';
 import { paymentAdmin, paymentRecords } from '@kutip/contracts/payment-records';
 import type { Book } from '@kutip/domain/ledger/books';
@@ -18,6 +19,7 @@ import {
   paymentSwitchHandlers,
   recordLoader,
 } from '../apps/api/src/modules/payments/payments.routes.ts';
+import { paymentProviderHandlers } from '../apps/api/src/modules/payments/provider-admin.ts';
 import { createFpx } from '../apps/api/src/modules/payments/providers/fpx/fpx.adapter.ts';
 import { readFpxKeys } from '../apps/api/src/modules/payments/providers/fpx/fpx.keys.ts';
 import {
@@ -141,6 +143,7 @@ export async function paymentsApp({
     mount(server, paymentSwitch, paymentSwitchHandlers(current_switch, config));
     mount(server, paymentRecords, paymentRecordHandlers({ config, payableOwners }));
     mount(server, paymentAdmin, paymentAdminHandlers(recordLoader({ config })));
+    mount(server, paymentProviders, paymentProviderHandlers);
     mount(server, exceptions, exceptionHandlers);
     mount(server, failedReason, failedReasonHandlers);
     mount(server, callbacks, callbackHandlers({ config, encryption }));

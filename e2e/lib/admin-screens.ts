@@ -80,6 +80,7 @@ export async function adminScreens({ admin_url }: Demo, access_token: string): P
     admin('91-admin-closed', '/reconciliation?tab=closed'),
     ...(closed ? [admin('91-admin-closed-day', `/reconciliation/days/${closed.day}`)] : []),
     admin('92-admin-invariants', '/invariants'),
+    admin('92-admin-providers', '/providers'),
     admin('93-admin-plans', '/plans'),
     ...(plan ? [admin('93-admin-plan', `/plans/${plan.id}`)] : []),
     admin('94-admin-people', '/users'),

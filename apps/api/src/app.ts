@@ -53,6 +53,7 @@ import { servePaymentUploads } from './modules/payment-uploads/payment-uploads.r
 import { failedReasonHandlers } from './modules/customer-bills/failed-reason.routes.ts';
 import { paymentAdminHandlers } from './modules/payments/admin-payments.ts';
 import { paymentRecordHandlers, paymentSwitchHandlers, recordLoader } from './modules/payments/payments.routes.ts';
+import { paymentProviderHandlers } from './modules/payments/provider-admin.ts';
 import { poolHandlers, virtualAccountHandlers } from './modules/pools/pools.routes.ts';
 import { payoutAdminHandlers } from './modules/payouts/admin.routes.ts';
 import { servePayoutBatches } from './modules/payouts/batches.routes.ts';
@@ -152,6 +153,7 @@ function mountCollecting(server: Server, services: Services): void {
   mount(server, api.receiptFiles, receiptHandlers({ config, read: services.store.read, paymentSwitch }));
   mount(server, api.paymentRecords, paymentRecordHandlers(services));
   mount(server, api.paymentAdmin, paymentAdminHandlers(recordLoader(services)));
+  mount(server, api.paymentProviders, paymentProviderHandlers);
   mount(server, api.failedReason, failedReasonHandlers);
   mount(server, api.callbacks, callbackHandlers({ config, encryption }));
   mount(server, api.notifications, notificationHandlers);

@@ -48,6 +48,8 @@ const MONEY_CALLS: Record<string, MoneyEffect> = {
   'whiteListAddresses.create': 'redirects',
   'whiteListAddresses.update': 'redirects',
   'accountAdmin.setStatus': 'redirects',
+  'paymentProviders.switchOff': 'redirects',
+  'paymentProviders.switchOn': 'redirects',
   'topUpReviews.review': 'credits',
   'topUpReviews.decideProposal': 'credits',
   'reconciliation.resolve': 'credits',

@@ -29,6 +29,7 @@ import { messageTemplates } from './message-templates.ts';
 import { notifications, notificationSettings } from './notifications.ts';
 import { storeOrderForms, storeOrders } from './orders.ts';
 import { passkeys } from './passkeys.ts';
+import { paymentProviders } from './payment-providers.ts';
 import { paymentSettings } from './payment-settings.ts';
 import { paymentUploadForms, paymentUploads } from './payment-uploads.ts';
 import { paymentSwitch } from './payments.ts';
@@ -88,6 +89,7 @@ export const api = {
   paymentSwitch,
   paymentRecords,
   paymentAdmin,
+  paymentProviders,
   receiptFiles,
   payoutBank,
   payoutServices,

@@ -5,12 +5,14 @@ import type { reportFiles } from '@kutip/contracts/report-files';
 import type { reports } from '@kutip/contracts/reports';
 import type { system } from '@kutip/contracts/system';
 import type { exceptions, failedReason } from '@kutip/contracts/exceptions';
+import type { paymentProviders } from '@kutip/contracts/payment-providers';
 import type { paymentSwitch } from '@kutip/contracts/payments';
 import type { paymentAdmin, paymentRecords } from '@kutip/contracts/payment-records';
 import type { receiptFiles } from '@kutip/contracts/receipts';
 import type { payoutBank } from '@kutip/contracts/payout-bank';
 import { MAYBANK } from '../../payments-app.ts';
 import type { search } from '@kutip/contracts/search';
+import { v7 as uuid } from 'uuid';
 import type { AccessCases } from '../access-case.ts';
 import type { MerchantFixture } from '../merchant-fixture.ts';
 
@@ -130,6 +132,29 @@ export const paymentAdminCases: AccessCases<typeof paymentAdmin> = {
       params: { account_id: fixture.owner.account_id, id: (await fixture.createPayment()).id },
     }),
   },
+};
+
+/** A provider that no other case pays with, switched on. */
+async function switchedOn({ app: { db } }: MerchantFixture) {
+  await db.deleteFrom('provider_switches').where('provider', '=', 'bnpl').execute();
+  return { body: { provider: 'bnpl', reason: 'Planned maintenance' } };
+}
+
+/** A provider of its own, because cases run side by side. */
+async function switchedOff({ app: { db, services } }: MerchantFixture) {
+  const id = uuid();
+  const off = { switched_off_by: uuid(), switched_off_at: services.clock.now() };
+  await db
+    .insertInto('provider_switches')
+    .values({ id, provider: id, reason: 'Planned maintenance', ...off })
+    .execute();
+  return { body: { id } };
+}
+
+export const paymentProviderCases: AccessCases<typeof paymentProviders> = {
+  list: { rule: 'admin platform.read' },
+  switchOff: { rule: 'admin platform.write', prepareInput: switchedOn },
+  switchOn: { rule: 'admin platform.write', prepareInput: switchedOff },
 };
 
 export const exceptionCases: AccessCases<typeof exceptions> = {

@@ -21,6 +21,8 @@ const PLATFORM_TABLES = new Set([
   'passkeys', // of a user, across accounts
   'payment_services',
   'payout_services',
+  'provider_health',
+  'provider_switches',
   'public_holidays',
   'subscriptions', // the plans
   'statement_files', // of a provider, across accounts

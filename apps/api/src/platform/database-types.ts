@@ -972,6 +972,7 @@ export interface DB {
     updated_at: Generated<Date>;
     deleted_at: Date | null;
     is_connected: Generated<boolean>;
+    health_changed_at: Date | null;
   };
   payment_settings: {
     account_id: string;
@@ -1211,6 +1212,22 @@ export interface DB {
     updated_at: Generated<Date>;
     deleted_at: Date | null;
     search_text: GeneratedAlways<string | null>;
+  };
+  provider_health: {
+    provider: string;
+    asked_at: Date;
+    answered_at: Date | null;
+    latency_ms: number | null;
+  };
+  provider_switches: {
+    id: string;
+    provider: string;
+    payment_service_id: number | null;
+    reason: string;
+    switched_off_by: string;
+    switched_off_at: Date;
+    switched_on_by: string | null;
+    switched_on_at: Date | null;
   };
   public_holidays: {
     holiday_date: string;

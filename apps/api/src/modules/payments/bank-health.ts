@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../platform/store.ts';
 import type { BankHealth, Provider } from './providers/provider.ts';
+import { writeProviderHealth } from './provider-admin.queries.ts';
 import { clearStaleHealth, writeHealth } from './services.queries.ts';
 
 /** How long the last answer stays valid when a provider does not answer. */
@@ -14,7 +15,11 @@ export async function refreshBankHealth(deps: {
 }): Promise<void> {
   const { store, clock, providers } = deps;
   const answers = await Promise.all(
-    [...providers.values()].map(async ({ name, bankHealth }) => ({ name, health: await bankHealth() })),
+    [...providers.values()].map(async ({ name, bankHealth }) => {
+      const asked_ms = performance.now();
+      const health = await bankHealth();
+      return { name, health, latency_ms: Math.round(performance.now() - asked_ms) };
+    }),
   );
   const now = clock.now();
   const valid_since = new Date(now.getTime() - VALID_FOR_MS);
@@ -22,5 +27,11 @@ export async function refreshBankHealth(deps: {
     online
       ? writeHealth(store.read, name, { bank_type, online }, now)
       : clearStaleHealth(store.read, name, bank_type, valid_since);
-  for (const { name, health } of answers) for (const one of health) await write(name, one);
+  for (const { name, health, latency_ms } of answers) {
+    for (const one of health) await write(name, one);
+    const has_answered = health.some(({ online }) => online !== null);
+    // A provider without such a call answers an empty list.
+    if (health.length > 0)
+      await writeProviderHealth(store.read, name, now, has_answered ? { answered_at: now, latency_ms } : null);
+  }
 }

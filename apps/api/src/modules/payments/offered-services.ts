@@ -41,7 +41,8 @@ export const platformPayee = (): Payee => ({
 const FREE_OF_CHARGE = { percent_bps: 0, fixed_sen: 0, min_sen: 0 };
 
 const viewOf = (service: ServiceRow): PaymentServiceView => {
-  const { provider: _, provider_code: __, sort_order: ___, health_checked_at, ...shown } = service;
+  const { provider: _, provider_code: __, sort_order: ___, health_checked_at, ...others } = service;
+  const { reported_online: ____, health_changed_at: _____, ...shown } = others;
   return { ...shown, health_checked_at: health_checked_at?.toISOString() ?? null };
 };
 

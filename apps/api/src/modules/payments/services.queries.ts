@@ -4,7 +4,16 @@ import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import type { BankHealth } from './providers/provider.ts';
 
-/** Codes are validated where they are written, so the casts below are safe. */
+/** Whether staff switched off the service or its provider. Both lists are read once a query, and are short. */
+const isSwitchedOff = raw<boolean>`(
+  provider = any (array(
+    select provider from provider_switches where switched_on_at is null and payment_service_id is null))
+  or id = any (array(select payment_service_id from provider_switches where switched_on_at is null)))`;
+
+/**
+ * `is_online`: false for what its provider reports as down, and for what staff switched off. Codes are validated where they
+ * are written, so the casts below are safe.
+ */
 const services = (db: Connection) =>
   sql(db)
     .selectFrom('payment_services')
@@ -16,12 +25,14 @@ const services = (db: Connection) =>
       'group_code',
       'provider',
       'provider_code',
-      'is_online',
+      'is_online as reported_online',
       'health_checked_at',
+      'health_changed_at',
       'min_amount',
       'max_amount',
       'sort_order',
     ])
+    .select(raw<boolean | null>`case when ${isSwitchedOff} then false else is_online end`.as('is_online'))
     .select((eb) => [eb.ref('channel_flag').$castTo<ChannelFlag>().as('channel_flag')])
     .select((eb) => [eb.ref('bank_type').$castTo<BankType | null>().as('bank_type')])
     .where('deleted_at', 'is', null);
@@ -51,9 +62,14 @@ export async function writeHealth(
   now: Date,
 ): Promise<void> {
   const online_codes = [...online].filter(([, is_online]) => is_online).map(([code]) => code);
+  const reported = raw<boolean>`provider_code = any(${online_codes}::text[])`;
   await sql(db)
     .updateTable('payment_services')
-    .set({ is_online: raw<boolean>`provider_code = any(${online_codes}::text[])`, health_checked_at: now })
+    .set({
+      is_online: reported,
+      health_checked_at: now,
+      health_changed_at: raw<Date>`case when is_online is distinct from (${reported}) then ${now} else health_changed_at end`,
+    })
     .where('provider', '=', provider)
     .where('bank_type', 'is not distinct from', bank_type)
     .execute();

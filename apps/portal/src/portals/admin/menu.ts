@@ -6,6 +6,7 @@ import { holidays } from '@kutip/contracts/holidays';
 import { introducerAdmin } from '@kutip/contracts/introducers';
 import { invariants } from '@kutip/contracts/invariants';
 import { paymentAdmin } from '@kutip/contracts/payment-records';
+import { paymentProviders } from '@kutip/contracts/payment-providers';
 import { payoutAdmin } from '@kutip/contracts/payouts';
 import { reconciliation } from '@kutip/contracts/reconciliation';
 import { refundAdmin } from '@kutip/contracts/refunds';
@@ -14,6 +15,7 @@ import { subscriptions } from '@kutip/contracts/subscriptions';
 import { topUpReviews } from '@kutip/contracts/top-ups';
 import { users } from '@kutip/contracts/users';
 import {
+  IconActivityHeartbeat,
   IconAlertTriangle,
   IconBuildingBank,
   IconBuildingStore,
@@ -95,6 +97,7 @@ export function menuFor(user: User | null, t: Messages['t'], waiting: Partial<Wa
     {
       label: t('admin_shell.group_platform'),
       entries: [
+        entry(paymentProviders.list.access, '/providers', t('providers.title'), IconActivityHeartbeat),
         entry(subscriptions.list.access, '/plans', t('plans.title'), IconStack2),
         entry(holidays.list.access, '/holidays', t('holidays.title'), IconCalendarOff),
         entry(users.list.access, '/users', t('admin_shell.users'), IconUsers),

@@ -10,6 +10,7 @@ import { en as paymentDesk } from '../../features/payment-desk/messages/en.ts';
 import { en as payoutDesk } from '../../features/payout-desk/messages/en.ts';
 import { en as people } from '../../features/people/messages/en.ts';
 import { en as plans } from '../../features/plans/messages/en.ts';
+import { en as providers } from '../../features/providers/messages/en.ts';
 import { en as reconciliation } from '../../features/reconciliation/messages/en.ts';
 import { en as refundDesk } from '../../features/refund-desk/messages/en.ts';
 import { en as search } from '../../features/search/messages/en.ts';
@@ -36,6 +37,7 @@ export const en = mergeMessages(
   payoutDesk,
   people,
   plans,
+  providers,
   reconciliation,
   refundDesk,
   settlementDesk,

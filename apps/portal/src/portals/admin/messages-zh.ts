@@ -10,6 +10,7 @@ import { zh as paymentDesk } from '../../features/payment-desk/messages/zh.ts';
 import { zh as payoutDesk } from '../../features/payout-desk/messages/zh.ts';
 import { zh as people } from '../../features/people/messages/zh.ts';
 import { zh as plans } from '../../features/plans/messages/zh.ts';
+import { zh as providers } from '../../features/providers/messages/zh.ts';
 import { zh as reconciliation } from '../../features/reconciliation/messages/zh.ts';
 import { zh as refundDesk } from '../../features/refund-desk/messages/zh.ts';
 import { zh as search } from '../../features/search/messages/zh.ts';
@@ -37,6 +38,7 @@ export const zh: TranslationWithoutPlurals<typeof en> = mergeMessages(
   payoutDesk,
   people,
   plans,
+  providers,
   reconciliation,
   refundDesk,
   settlementDesk,

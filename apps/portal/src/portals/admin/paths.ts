@@ -23,6 +23,7 @@ export const paths = [
   '/reconciliation',
   '/reconciliation/days/$day',
   '/invariants',
+  '/providers',
   '/plans',
   '/plans/new',
   '/plans/$id',
