@@ -155,7 +155,7 @@ function mountCollecting(server: Server, services: Services): void {
   mount(server, api.paymentAdmin, paymentAdminHandlers(recordLoader(services)));
   mount(server, api.paymentProviders, paymentProviderHandlers);
   mount(server, api.failedReason, failedReasonHandlers);
-  mount(server, api.callbacks, callbackHandlers({ config, encryption }));
+  mount(server, api.callbacks, callbackHandlers(services));
   mount(server, api.notifications, notificationHandlers);
   mount(server, api.messageBatches, messageBatchHandlers(services));
   mount(server, api.messageTemplates, messageTemplateHandlers);
