@@ -1,3 +1,4 @@
+import { benchCheckout } from './checkout.ts';
 import { benchExport } from './export.ts';
 import { benchLedgerLines } from './ledger-lines.ts';
 import type { BenchEnvironment } from './lib/bench-environment.ts';
@@ -21,6 +22,7 @@ export const BENCHES: Record<string, Bench> = {
   payments: benchPayments,
   list: benchList,
   shop: benchShop,
+  checkout: benchCheckout,
   lighthouse: benchLighthouse,
   'payer-page': benchPayerPage,
   simulator: benchSimulator,

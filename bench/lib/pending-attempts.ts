@@ -1,4 +1,4 @@
-import { randomBytes, type KeyObject, sign } from 'node:crypto';
+import { randomBytes, randomInt, type KeyObject, sign } from 'node:crypto';
 import { checksumText } from '@kutip/domain/fpx/fields';
 import { confirmationFields } from '@kutip/domain/fpx/messages';
 import { attemptNo, invoiceNo } from '@kutip/domain/invoice-number';
@@ -216,12 +216,12 @@ export async function insertPendingAttempts(
 
 /** The bodies of FPX callbacks that confirm each attempt, signed with FPX's key. */
 export function signedCallbacks(
-  pending: readonly PendingAttempt[],
+  pending: readonly Pick<PendingAttempt, 'transaction_invoice_no' | 'total_sen'>[],
   seller: { id: string; exchange_id: string },
   key: KeyObject,
   at: Date,
 ): string[] {
-  return pending.map(({ transaction_invoice_no, total_sen }, n) => {
+  return pending.map(({ transaction_invoice_no, total_sen }) => {
     const fields = confirmationFields({
       model: 'B2C',
       bank_code: 'TEST0021',
@@ -232,7 +232,7 @@ export function signedCallbacks(
       seller_ex_order_no: transaction_invoice_no,
       seller_order_no: transaction_invoice_no,
       seller_txn_time: at,
-      fpx_txn_id: String(2_600_000_000 + n),
+      fpx_txn_id: String(randomInt(2 ** 47)),
       fpx_txn_time: at,
       amount: sen(total_sen),
       currency: 'MYR',

@@ -89,21 +89,37 @@ async function fill(url: URL, scale: number): Promise<void> {
   await client.end();
 }
 
-/** The server's throughput without our code: pgbench's own transaction (five small statements) on the same durable server. */
-export async function measurePgbench(environment: BenchEnvironment, size: BenchSize): Promise<Section> {
+interface PgbenchRates {
+  /** How they were measured. */
+  by: string;
+  /** Transactions a second by the number of clients. */
+  rates: Map<number, number>;
+}
+
+/** The transactions of pgbench a second on the same durable server, for each number of clients. */
+export async function measureRates(
+  environment: BenchEnvironment,
+  clients: readonly number[],
+  size: BenchSize,
+): Promise<PgbenchRates> {
   const { scale, seconds } = SIZES[size];
   const url = new URL(await environment.create('pgbench'));
   await fill(url, scale);
   const program = findPgbench();
-  const rows: string[][] = [];
-  for (const clients of SIZES[size].clients) {
-    const tps = program ? withPgbench(program, url, clients, seconds) : await withClients(url, clients, SIZES[size]);
-    rows.push([String(clients), tps.toFixed(0)]);
-  }
+  const rates = new Map<number, number>();
+  for (const count of clients)
+    rates.set(count, program ? withPgbench(program, url, count, seconds) : await withClients(url, count, SIZES[size]));
   await environment.drop('pgbench');
   const by = program
     ? `pgbench of the machine, its standard script, prepared statements, scale ${scale}, ${seconds} s each`
     : `pgbench's standard script by clients of our own (the machine has no pgbench), scale ${scale}, ${seconds} s each`;
+  return { by, rates };
+}
+
+/** The server's throughput without our code: pgbench's own transaction (five small statements) on the same durable server. */
+export async function measurePgbench(environment: BenchEnvironment, size: BenchSize): Promise<Section> {
+  const { by, rates } = await measureRates(environment, SIZES[size].clients, size);
+  const rows = [...rates].map(([clients, tps]) => [String(clients), tps.toFixed(0)]);
   return {
     title: 'The same server by pgbench',
     lines: [by, '', ...table(['clients', 'transactions/s'], rows)],

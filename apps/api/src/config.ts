@@ -66,6 +66,7 @@ const SETTINGS = {
     'fatal, error, warn, info, debug or silent',
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
   ],
+  HSTS_SECONDS: ['0', 'seconds for which browsers keep to https, 0 for no header', whole(0, 63_072_000)],
   TRUST_PROXY: ['false', 'true or false: believe X-Forwarded-For of the proxy in front', flag],
   RATE_LIMIT_PER_MINUTE: ['600', 'requests a minute from one address, 0 for no limit', whole(0, 10_000_000)],
   REQUEST_TIMEOUT_MS: ['60000', 'milliseconds in which a request must arrive, 100 to 600000', whole(100, 600_000)],

@@ -2,12 +2,12 @@ import type { Data, ParsedRequest } from '@kutip/contracts/endpoint';
 import type { storeOrders } from '@kutip/contracts/orders';
 import { sen, type Sen } from '@kutip/domain/money';
 import { checkLine, codRefusal, itemsAmount, orderTotal, type CheckedLine } from '@kutip/domain/order';
-import { pickupSlots, storeState } from '@kutip/domain/store-hours';
+import { pickupSlots } from '@kutip/domain/store-hours';
 import type { Connection } from '../../platform/connection.ts';
 import { quoteDiscount } from '../discounts/discounts.service.ts';
 import { findProductsForOrder, type ProductForOrder } from '../products/products.service.ts';
 import { quoteDelivery, type DeliveryOption } from '../shipping/shipping.service.ts';
-import { countOrdersToday, type StoreForBuyers } from '../stores/stores.service.ts';
+import { storeStateNow, type StoreForBuyers } from '../stores/stores.service.ts';
 import { countTakenSlots } from './order-counts.queries.ts';
 
 export type Cart = ParsedRequest<typeof storeOrders.check>['body'];
@@ -133,7 +133,7 @@ export async function priceCart(
     cod_problem,
     total_amount: orderTotal({ ...amounts, cod_fee }),
     slots: is_pickup ? pickupSlots(store, lead_time_days, await countTakenSlots(db, key, now), now) : [],
-    store_state: storeState(store, now, await countOrdersToday(db, key, now)),
+    store_state: await storeStateNow(db, store, now),
     min_order: setting.min_order,
   };
   return { lines, options, option, answer };

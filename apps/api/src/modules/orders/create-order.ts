@@ -4,7 +4,7 @@ import type { Data, ParsedRequest } from '@kutip/contracts/endpoint';
 import type { storeOrders } from '@kutip/contracts/orders';
 import { sen, toRinggit, type Sen } from '@kutip/domain/money';
 import { orderExpiry, orderWeight } from '@kutip/domain/order';
-import { pickupSlots, storeState } from '@kutip/domain/store-hours';
+import { pickupSlots } from '@kutip/domain/store-hours';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Connection } from '../../platform/connection.ts';
 import { createLinkToken } from '../../platform/link-token.ts';
@@ -16,7 +16,7 @@ import { reserveDiscount } from '../discounts/discounts.service.ts';
 import { reserveInvoices } from '../invoices/invoices.service.ts';
 import { createNotification } from '../notifications/notifications.service.ts';
 import { reserveStock } from '../products/products.service.ts';
-import { countOrdersToday, findStoreForBuyers, type StoreForBuyers } from '../stores/stores.service.ts';
+import { findStoreForBuyers, storeStateNow, type StoreForBuyers } from '../stores/stores.service.ts';
 import { orderBillLines } from './bill-lines.ts';
 import { checkLines, priceCart, type CourierQuotes, type OrderedLine, type PricedCart } from './check-cart.ts';
 import { countTakenSlots, isBuyerBlocked, lockStore } from './order-counts.queries.ts';
@@ -72,7 +72,7 @@ async function assertLimits(db: Connection, { store, input, priced, now }: NewOr
   if (max_orders_per_day === null && !counts_slots) return;
   const key = { account_id: store.account_id, store_id: store.id };
   await lockStore(db, key);
-  assertTakesOrders(storeState(store, now, await countOrdersToday(db, key, now)));
+  assertTakesOrders(await storeStateNow(db, store, now));
   const lead_time_days = Math.max(0, ...priced.lines.map(({ product }) => product?.lead_time_days ?? 0));
   if (counts_slots)
     assertSlot({ slots: pickupSlots(store, lead_time_days, await countTakenSlots(db, key, now), now) }, input);
@@ -91,10 +91,10 @@ async function reservePieces(db: Connection, { id, store, input, priced, now }: 
   );
 }
 
-/** Reserves the discount, which must still reduce what the buyer saw. Answers the reduction in sen. */
-async function reserveReduction(db: Connection, { id, store, input, priced, now }: NewOrder): Promise<Sen> {
+/** Reserves the discount; refuses 4030 where it no longer reduces what the buyer saw. */
+async function reserveReduction(db: Connection, { id, store, input, priced, now }: NewOrder): Promise<void> {
   const { discount, items_amount, shipping_amount } = priced.answer;
-  if (!discount) return sen(0);
+  if (!discount) return;
   const amount = await reserveDiscount(db, {
     account_id: store.account_id,
     order_id: id,
@@ -109,7 +109,6 @@ async function reserveReduction(db: Connection, { id, store, input, priced, now 
     throw new Refusal(CODE.amount_changed, 'The discount has changed. Please check the new amount.', {
       discount_code: 'price_changed',
     });
-  return amount;
 }
 
 const addressOf = (input: OrderInput) =>
@@ -240,16 +239,20 @@ async function announceOrder(db: Connection, { id, store, input, priced, now }: 
     await queueUnpaidEmail(db, { account_id, order_id: id, notice: 'placed', at: now });
 }
 
-/** Writes an order with all that it reserves. Locked in this order: the store, its products, the discount, new rows. */
+/**
+ * Writes an order with all that it reserves. Locked in this order: the store, new rows, its products, the discount. What
+ * other buyers wait for comes last, so that it is held for the shortest time.
+ */
 async function placeOrder(db: Connection, order: NewOrder): Promise<PlacedOrder> {
   await assertLimits(db, order);
-  await reservePieces(db, order);
-  const discount_amount = await reserveReduction(db, order);
+  const discount_amount = order.priced.answer.discount?.amount ?? sen(0);
   const { token: page_token, token_hash } = createLinkToken();
   const { id, invoice_no: order_no } = await createOrderBill(db, order, discount_amount, token_hash);
   const tracking_token = randomBytes(TOKEN_BYTES).toString('base64url');
   await writeOrder(db, order, { order_no, discount_amount, tracking_token });
   await announceOrder(db, order, order_no);
+  await reservePieces(db, order);
+  await reserveReduction(db, order);
   const { total_amount: amount } = order.priced.answer;
   return {
     order_no,

@@ -3,7 +3,6 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { storeSettings } from '@kutip/contracts/store-settings';
 import { stores, type publicStores } from '@kutip/contracts/stores';
 import { Refusal } from '@kutip/domain/refusal';
-import { storeState } from '@kutip/domain/store-hours';
 import { v7 as uuid } from 'uuid';
 import { audit } from '../../platform/audit.ts';
 import { findOwner } from '../../platform/directory.ts';
@@ -23,8 +22,8 @@ import {
   updateSetting,
   type SettingFields,
 } from './store-settings.queries.ts';
-import { countOrdersToday, listOpeningDays } from './stores.queries.ts';
-import { findStoreForBuyers, type StoreForBuyers } from './stores.service.ts';
+import { listOpeningDays } from './stores.queries.ts';
+import { findStoreForBuyers, storeStateNow, type StoreForBuyers } from './stores.service.ts';
 import { changeStore, createStore, readStore, setHours, setProducts } from './write-store.ts';
 
 /** Refuses 5011 what buyers see as "this store does not exist". */
@@ -108,7 +107,7 @@ async function publicStore({ db, now }: PublicContext, id: string): Promise<Data
     ...store,
     slider,
     opening_days,
-    state: storeState(store, now, await countOrdersToday(db, { account_id, store_id: store.id }, now)),
+    state: await storeStateNow(db, store, now),
     store_setting: { ...setting, theme: await findTheme(db, store) },
     support_details: await loadSupportContact(db, account_id),
     store_collection: { id: store_collection_id, collection_account: await loadMerchantProfile(db, account_id) },

@@ -1,10 +1,9 @@
 /** Public interface of the stores module. */
 import type { Sen } from '@kutip/domain/money';
+import { storeState, type StoreState } from '@kutip/domain/store-hours';
 import type { Connection } from '../../platform/connection.ts';
 import { findOwner } from '../../platform/directory.ts';
-import { findActiveSetting, findPublishedStore } from './stores.queries.ts';
-
-export { countOrdersToday } from './stores.queries.ts';
+import { countOrdersToday, findActiveSetting, findPublishedStore } from './stores.queries.ts';
 
 export type StoreSetting = NonNullable<Awaited<ReturnType<typeof findActiveSetting>>>;
 export type StoreForBuyers = NonNullable<Awaited<ReturnType<typeof findPublishedStore>>> & {
@@ -43,4 +42,13 @@ export async function findStoreForBuyers(db: Connection, id: string): Promise<St
   const store = key && (await findPublishedStore(db, key));
   if (!store) return undefined;
   return { ...store, setting: (await findActiveSetting(db, store)) ?? DEFAULT_SETTING };
+}
+
+/** Whether a store takes orders now. Its orders of today are counted only where their number is limited. */
+export async function storeStateNow(db: Connection, store: StoreForBuyers, now: Date): Promise<StoreState> {
+  const is_limited = store.setting.max_orders_per_day !== null;
+  const orders_today = is_limited
+    ? await countOrdersToday(db, { account_id: store.account_id, store_id: store.id }, now)
+    : 0;
+  return storeState(store, now, orders_today);
 }
