@@ -21,15 +21,15 @@ const config = readConfig({
   ENCRYPTION_KEYS: `k1:${'cd'.repeat(32)}`,
 });
 /** What programs read beside the settings: Node's own, the database container's, and those of the backup commands. */
-const OTHERS = [
+const OTHERS = new Set([
   'NODE_ENV',
   'NODE_COMPILE_CACHE',
   'POSTGRES_PASSWORD',
   'SERVING_PASSWORD',
   'BACKUP_DIR',
   'BACKUP_DATABASE_URL',
-];
-const isKnown = (name: string): boolean => name in config || OTHERS.includes(name);
+]);
+const isKnown = (name: string): boolean => name in config || OTHERS.has(name);
 
 /** The source of a program: a bundle is there only after a build. */
 const sourceOf = (program: string): string =>
