@@ -39,6 +39,7 @@ const SETTINGS = {
     'the origin that payers see, https://pay.example.my',
     z.url({ protocol: /^https?$/ }),
   ],
+  INTRODUCER_URL: ['', 'empty, or the origin of the introducer portal, https://partners.example.my', PROVIDER_URL[2]],
   APP_NAME: ['Kutip', 'the product name, 1 to 40 characters', z.string().trim().min(1).max(40)],
   SUPPORT_EMAIL: ['help@kutip.example', 'an e-mail address', z.email()],
   SUPPORT_PHONE: ['60312345678', 'a phone number, digits only', z.string().regex(/^\d{8,15}$/)],
