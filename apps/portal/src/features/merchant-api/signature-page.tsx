@@ -70,36 +70,38 @@ function SignatureView({ id, name }: { id: string; name: string }) {
           { title: t('merchant_api.signature'), subtitle: t('merchant_api.signature_subtitle') },
         ]}
       />
-      <section className="panel">
-        <form onSubmit={submit}>
-          <Stack gap="md">
-            <NativeSelect
-              label={t('merchant_api.signature_method')}
-              data={METHODS}
-              value={request.method}
-              onChange={({ currentTarget: { value } }) =>
-                setRequest({ ...request, method: value === 'GET' ? 'GET' : 'POST' })
-              }
-            />
-            <TextInput {...fieldOf('path')} required maxLength={2000} placeholder="/api/v1/merchant/create-bill" />
-            <Textarea
-              {...fieldOf('headers')}
-              description={t('merchant_api.signature_headers_help')}
-              required
-              autosize
-              minRows={5}
-              maxLength={8000}
-            />
-            <Textarea {...fieldOf('body')} autosize minRows={3} maxLength={16_000} />
-            <div>
-              <Button type="submit" loading={check.isPending}>
-                {t('merchant_api.signature_check')}
-              </Button>
-            </div>
-          </Stack>
-        </form>
-      </section>
-      {check.data && <Findings answer={check.data} />}
+      <Stack gap="md">
+        <RecordPanel title={t('merchant_api.signature_request')}>
+          <form onSubmit={submit}>
+            <Stack gap="md">
+              <NativeSelect
+                label={t('merchant_api.signature_method')}
+                data={METHODS}
+                value={request.method}
+                onChange={({ currentTarget: { value } }) =>
+                  setRequest({ ...request, method: value === 'GET' ? 'GET' : 'POST' })
+                }
+              />
+              <TextInput {...fieldOf('path')} required maxLength={2000} placeholder="/api/v1/merchant/create-bill" />
+              <Textarea
+                {...fieldOf('headers')}
+                description={t('merchant_api.signature_headers_help')}
+                required
+                autosize
+                minRows={5}
+                maxLength={8000}
+              />
+              <Textarea {...fieldOf('body')} autosize minRows={3} maxLength={16_000} />
+              <div>
+                <Button type="submit" loading={check.isPending}>
+                  {t('merchant_api.signature_check')}
+                </Button>
+              </div>
+            </Stack>
+          </form>
+        </RecordPanel>
+        {check.data && <Findings answer={check.data} />}
+      </Stack>
     </>
   );
 }
