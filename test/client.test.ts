@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { ApiError, createClient, NetworkFailure, type ClientOptions } from '@kutip/client';
 import { CallbackError, openCallback, openToken } from '@kutip/client/callback';
+import { openReturn } from '@kutip/client/return';
 import { hmacHex, signRequest } from '@kutip/client/signature';
 import { api } from '@kutip/contracts/api';
 import { CODE } from '@kutip/contracts/codes';
@@ -80,11 +81,11 @@ function network(answers: ((send: () => Promise<Response>) => Promise<Response>)
   return { fetch: send, keys };
 }
 
-async function pay(invoice_no: string): Promise<void> {
+async function pay(invoice_no: string, code = '00'): Promise<void> {
   const body = { invoice_no, payment_service_id: MAYBANK };
   const { fields } = await merchant.callAsOwner(api.paymentSwitch.payBill, { query: {}, body });
   const params = { provider: 'fpx' };
-  await app.request(api.paymentSwitch.callback, undefined, { params, body: app.fpx.buildConfirmation(fields, '00') });
+  await app.request(api.paymentSwitch.callback, undefined, { params, body: app.fpx.buildConfirmation(fields, code) });
   await app.services.paymentSwitch.idle();
 }
 
@@ -219,6 +220,36 @@ describe('signed requests', () => {
     expect(signed['x-timestamp']).toBe('1700000000');
     expect(await signRequest({ ...input, path: '/api/v1/merchant/check-payout' })).toEqual(signed);
     await expect(signRequest({ ...input, auth_token: 'token', path: '/' })).rejects.toThrow('auth token');
+  });
+});
+
+describe('the way back', () => {
+  const receiptOf = (invoice_no: string) =>
+    app.callOrThrow(api.paymentSwitch.checkStatus, { query: { invoice_no }, body: {} });
+
+  test('the receipt leads back to the shop once there is a result, with signed facts of the bill', async () => {
+    const redirect_url = 'https://shop.example/thanks?order=7&status=forged';
+    const { bill_no } = await clientOf().createBill({ ...BILL, redirect_url });
+    expect((await receiptOf(bill_no)).return_url).toBeNull();
+    await pay(bill_no);
+    const { return_url } = await receiptOf(bill_no);
+    expect(new URL(return_url).searchParams.get('order')).toBe('7');
+    const { hash_key } = credential;
+    const facts = { bill_no, invoice_ref: 'ORDER-1001', status: 'PAID', amount: '25.00' };
+    expect(await openReturn(return_url, hash_key)).toMatchObject(facts);
+    expect(await openReturn(return_url, '0'.repeat(128))).toBeNull();
+    expect(await openReturn(return_url.replace('25.00', '0.01'), hash_key)).toBeNull();
+    expect(await openReturn(redirect_url, hash_key)).toBeNull();
+  });
+
+  test('a failed attempt leads back too, and a bill without an address leads nowhere', async () => {
+    const { bill_no } = await clientOf().createBill({ ...BILL, redirect_url: 'https://shop.example/thanks' });
+    await pay(bill_no, '51');
+    const { return_url } = await receiptOf(bill_no);
+    expect(await openReturn(return_url, credential.hash_key)).toMatchObject({ status: 'PENDING' });
+    const other = await clientOf().createBill({ ...BILL, invoice_ref: 'ORDER-1002' });
+    await pay(other.bill_no);
+    expect((await receiptOf(other.bill_no)).return_url).toBeNull();
   });
 });
 

@@ -146,7 +146,7 @@ export async function paymentsApp({
     mount(server, paymentProviders, paymentProviderHandlers);
     mount(server, exceptions, exceptionHandlers);
     mount(server, failedReason, failedReasonHandlers);
-    mount(server, callbacks, callbackHandlers({ config, encryption }));
+    mount(server, callbacks, callbackHandlers({ clock, config, encryption }));
     await mountRoutes({ ...deps, server, paymentSwitch: current_switch });
   });
   const { db, clock } = app;

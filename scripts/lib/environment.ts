@@ -27,6 +27,7 @@ export function apiEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
   const sandbox_url = `http://localhost:${sandbox_port}`;
   return {
     PUBLIC_URL: `http://localhost:${port}`,
+    INTRODUCER_URL: introducer_port === '' ? '' : `http://localhost:${introducer_port}`,
     DATA_DIR: data_folder,
     SANDBOX_URL: sandbox_url,
     FPX_URL: `${sandbox_url}/fpx/FPXMain`,

@@ -111,6 +111,7 @@ import { isAdminRequest } from './platform/admin-listener.ts';
 import { countRequests } from './platform/process-metrics.ts';
 import { API_PREFIX, isApiTarget } from './platform/request-path.ts';
 import { mount, type Server } from './platform/mount.ts';
+import { transportHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -155,7 +156,7 @@ function mountCollecting(server: Server, services: Services): void {
   mount(server, api.paymentAdmin, paymentAdminHandlers(recordLoader(services)));
   mount(server, api.paymentProviders, paymentProviderHandlers);
   mount(server, api.failedReason, failedReasonHandlers);
-  mount(server, api.callbacks, callbackHandlers({ config, encryption }));
+  mount(server, api.callbacks, callbackHandlers(services));
   mount(server, api.notifications, notificationHandlers);
   mount(server, api.messageBatches, messageBatchHandlers(services));
   mount(server, api.messageTemplates, messageTemplateHandlers);
@@ -283,7 +284,7 @@ export async function buildApp(
   useEnvelope(app, elsewhere);
   countRequests(app, services.metrics);
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    reply.header('x-request-id', request.id).headers(transportHeaders(config.HSTS_SECONDS));
     if (isApiRequest(request)) reply.headers(ANSWER_HEADERS);
   });
   if (config.RATE_LIMIT_PER_MINUTE > 0)

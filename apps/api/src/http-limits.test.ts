@@ -24,6 +24,7 @@ beforeAll(async () => {
   api = await fullApp({
     RATE_LIMIT_PER_MINUTE: String(RATE),
     REQUEST_TIMEOUT_MS: String(REQUEST_TIMEOUT_MS),
+    HSTS_SECONDS: '31536000',
     ADMIN_PORTAL_DIR: folder,
     INTRODUCER_PORTAL_DIR: folder,
   });
@@ -34,6 +35,17 @@ afterAll(async () => {
   await admin.close();
   await api.close();
   rmSync(folder, { recursive: true });
+});
+
+test('with HSTS_SECONDS every answer of every listener keeps browsers to https', async () => {
+  const answers = await Promise.all([
+    api.app.inject('/api/v1/system/health'),
+    api.app.inject('/nowhere'),
+    admin.inject('/'),
+    admin.inject('/assets/nothing.js'),
+  ]);
+  const headers = answers.map((answer) => answer.headers['strict-transport-security']);
+  expect(headers).toEqual(Array(4).fill('max-age=31536000'));
 });
 
 const LOGIN = '/api/v1/jwt/login';

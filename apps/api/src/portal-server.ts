@@ -5,6 +5,7 @@ import { answerClientError } from './platform/client-errors.ts';
 import { httpTimeouts } from './platform/http-timeouts.ts';
 import { isApiTarget } from './platform/request-path.ts';
 import { portalPage, servePortalFiles } from './portal-files.ts';
+import { transportHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -31,6 +32,7 @@ export async function buildPortalServer(
         else handler(request, reply);
       }),
   });
+  portal.addHook('onRequest', async (_, reply) => void reply.headers(transportHeaders(config.HSTS_SECONDS)));
   portal.setNotFoundHandler(portalPage(folder));
   await servePortalFiles(portal, folder);
   return portal;

@@ -3,6 +3,10 @@ import { randomBytes } from 'node:crypto';
 /** A fresh nonce per page: only inline scripts and styles with it may run. */
 export const newNonce = (): string => randomBytes(16).toString('base64url');
 
+/** For how long browsers open this host by https only (RFC 6797); nothing for 0 seconds. */
+export const transportHeaders = (seconds: number): Record<string, string> =>
+  seconds === 0 ? {} : { 'strict-transport-security': `max-age=${seconds}` };
+
 const COMMON = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

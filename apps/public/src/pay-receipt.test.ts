@@ -181,6 +181,16 @@ describe('the receipt', () => {
     expect((await openReceipt({ is_duplicate: true }, { success_field })).html).not.toContain('Terima kasih');
   });
 
+  it('a receipt leads back to the shop that gave an address, and nowhere without one', async () => {
+    const return_url = 'https://shop.example/thanks?bill_no=BP-1&signature=ab';
+    for (const invoice_status of ['SUCCESS', 'FAILED'] as const) {
+      const { html } = await openReceipt({ invoice_status }, { return_url });
+      const link = attributes(html, 'a').find(({ href }) => href?.startsWith('https://shop.example'));
+      expect(link).toMatchObject({ class: 'main-action', rel: 'noreferrer' });
+    }
+    expect((await openReceipt({}, { return_url: null })).html).not.toContain('main-action');
+  });
+
   it('a paid receipt omits the lines that the merchant hides, but never the required ones', async () => {
     const success_field = { title: 'Thanks', message: '-', fields: ['payer'], button_label: null, redirect_url: null };
     const labels = async (status: 'SUCCESS' | 'PROCESSING') =>

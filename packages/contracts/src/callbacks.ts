@@ -7,6 +7,9 @@ import { timestamp } from './wire.ts';
 
 export const CALLBACK_STATUSES = ['PENDING', 'RETRYING', 'DELIVERED', 'FAILED'] as const;
 
+/** Callbacks that one call sends again at most. */
+export const MOST_RESENT = 1000;
+
 /** Why a delivery attempt failed. */
 export const DELIVERY_ERRORS = [
   'refused_address', // not https, or a host in a private network
@@ -100,6 +103,27 @@ export const callbacks = {
     access: writer,
     params: id,
     data: callbackRow,
+  }),
+  /**
+   * Delivers the callbacks of a period again, in their order, at most MOST_RESENT in one call: the rest follows with `after`.
+   * What waits to be sent is left alone, so that a repetition changes nothing. Test events are not repeated. Refuses 4029.
+   */
+  resendPeriod: endpoint({
+    method: 'POST',
+    path: 'merchant-callbacks/send-period',
+    access: writer,
+    body: z.object({
+      from: timestamp,
+      /** Default: now. */
+      until: timestamp.optional(),
+      /** Only what was never delivered; otherwise everything. */
+      only_failed: z.boolean().default(true),
+      /** One address; default: all. */
+      url: z.string().max(255).optional(),
+      /** `last_id` of the call before. */
+      after: z.uuid().optional(),
+    }),
+    data: z.object({ queued: z.number().int(), has_more: z.boolean(), last_id: z.uuid().nullable() }),
   }),
   /** Sends a test event to an address of the merchant's payment forms, once. 4004 for any other address. */
   test: endpoint({

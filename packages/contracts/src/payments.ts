@@ -84,6 +84,8 @@ export const receipt = z.object({
       redirect_url: z.string().nullable(),
     })
     .nullable(),
+  /** Where the payer returns to, once there is a result: the address that the shop gave with the bill. */
+  return_url: z.string().nullable(),
   product_name: z.string(),
   timeline: z.array(timelineEntry),
 });

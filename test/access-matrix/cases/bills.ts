@@ -80,6 +80,13 @@ export const callbackCases: AccessCases<typeof callbacks> = {
   read: { rule: 'merchant bills.read', prepareInput: callback },
   endpoints: { rule: 'merchant bills.read' },
   resend: { rule: 'merchant bills.write', prepareInput: callback },
+  resendPeriod: {
+    rule: 'merchant bills.write',
+    prepareInput: async (fixture) => {
+      await fixture.createCallback();
+      return { body: { from: '2026-01-01T00:00:00.000Z' } };
+    },
+  },
   test: {
     rule: 'merchant bills.write',
     prepareInput: async (fixture) => {

@@ -114,6 +114,7 @@ export const receipt = (
   merchant: MERCHANT,
   support: SUPPORT,
   success_field: null,
+  return_url: null,
   product_name: 'Kutip',
   timeline: [],
   ...over,

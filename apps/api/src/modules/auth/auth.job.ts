@@ -26,7 +26,7 @@ export const authCrontab = `17 20 * * * ${deleteOldAuthRecords.name}`;
 interface Services {
   store: Store;
   clock: Clock;
-  config: Pick<Config, 'PUBLIC_URL'>;
+  config: Pick<Config, 'PUBLIC_URL' | 'INTRODUCER_URL'>;
 }
 
 export const authJobs = ({ store, clock, config }: Services): Record<string, (payload?: unknown) => Promise<void>> => ({

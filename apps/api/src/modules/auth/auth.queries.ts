@@ -157,3 +157,16 @@ export const findUserByLoginName = (db: Connection, login_name: string) =>
     .where('u.status', 'in', ['ACTIVE', 'UNCONFIRMED'])
     .where('u.deleted_at', 'is', null)
     .executeTakeFirst();
+
+/** Whether a user signs in to the introducer portal. */
+export async function isIntroducer(db: Connection, user_id: string): Promise<boolean> {
+  const found = await sql(db)
+    .selectFrom('memberships as m')
+    .innerJoin('accounts as a', 'a.id', 'm.account_id')
+    .select('m.user_id')
+    .where('m.user_id', '=', user_id)
+    .where('a.type', '=', 'INTRODUCER')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -15,7 +15,7 @@ import { endSession, rotateSession, type OpenSession } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
 import { signVisitorToken } from './visitor-token.ts';
 
-type Settings = Pick<Config, 'TOKEN_KEY' | 'AUTO_APPROVE' | 'APP_NAME' | 'PUBLIC_URL'>;
+type Settings = Pick<Config, 'TOKEN_KEY' | 'AUTO_APPROVE' | 'APP_NAME' | 'PUBLIC_URL' | 'INTRODUCER_URL'>;
 
 /**
  * The public resource that a visitor token is for: a bill or invoice by number or id, or a collection by id. Refuses

@@ -17,7 +17,7 @@ export async function recordFactorChange(
   const { db, user_id, now } = actor;
   await audit(actor, { action, entity: ENTITY[action], ...entry });
   const person = requireFound(await findEmailRecipient(db, user_id));
-  const link = portalUrl(settings, '/forgot-password');
+  const link = await portalUrl(db, settings, user_id, '/forgot-password');
   const data = { full_name: person.full_name, change: action, at: now.toISOString(), link };
   await queueMessages(db, [emailTo(person, 'proof_changed', data, now)]);
 }

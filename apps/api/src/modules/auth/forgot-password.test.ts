@@ -2,6 +2,7 @@ import { auth } from '@kutip/contracts/auth';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { probeEndpoints, PASSWORD, authApp, type SignedInUser, type AuthApp } from '../../../../../test/auth-app.ts';
+import { createIntroducer } from '../../create-introducer.ts';
 import { storeOf } from '../../platform/store.ts';
 import { authJobs } from './auth.job.ts';
 import { requestLoginHelp } from './login-links.ts';
@@ -9,7 +10,7 @@ import { requestLoginHelp } from './login-links.ts';
 let app: AuthApp;
 let me: SignedInUser;
 beforeAll(async () => {
-  app = await authApp();
+  app = await authApp({ INTRODUCER_URL: 'https://partners.example.my' });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -112,4 +113,21 @@ test('a forgotten user name is sent by e-mail', async () => {
   await forgot({ type: 'username', email: me.user.email });
   await work();
   expect((await mails())[0]).toMatchObject({ template: 'login_names', data: { username: me.user.username } });
+});
+
+test('mails about the login of an introducer lead to the introducer portal, and those of others to the merchant portal', async () => {
+  await forgot({ type: 'password', email: me.user.email });
+  await work();
+  expect(new URL((await mails())[0]!.data['link']!).origin).toBe(new URL(app.config.PUBLIC_URL).origin);
+  const username = `pengenal-${me.user.username}`;
+  const email = `${username}@kenalan.example`;
+  const person = { full_name: 'Farid Pengenal', email, username, phone_number: '60123334455', password: PASSWORD };
+  const rates = { payment_rate_bps: 2_000, payout_rate_bps: 1_000 };
+  await createIntroducer(app.transact, { ...person, ...rates, code: username }, app.clock.now());
+  await forgot({ type: 'password', email });
+  await forgot({ type: 'username', email });
+  await work();
+  const links = (await app.loadEmailsTo(email)).map(({ data }) => new URL(data['link']!));
+  expect(links.map(({ origin }) => origin)).toEqual(['https://partners.example.my', 'https://partners.example.my']);
+  expect(links.map(({ pathname }) => pathname).toSorted()).toEqual(['/forgot-password', '/login']);
 });

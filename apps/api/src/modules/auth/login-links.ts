@@ -9,7 +9,7 @@ import { job } from '../../platform/jobs.ts';
 import { hashLinkToken, createLinkToken } from '../../platform/link-token.ts';
 import { queueMessages, type Message } from '../../platform/outbox.ts';
 import { markEmailVerified, setPassword } from '../users/users.service.ts';
-import { findUserByLoginName } from './auth.queries.ts';
+import { findUserByLoginName, isIntroducer } from './auth.queries.ts';
 import {
   resetFailedAttempts,
   insertLink,
@@ -28,7 +28,7 @@ const MAX_LINKS_PER_HOUR = 5;
 /** Account id for e-mails to a user without an account. */
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
-export type LinkSettings = Pick<Config, 'PUBLIC_URL'>;
+export type LinkSettings = Pick<Config, 'PUBLIC_URL' | 'INTRODUCER_URL'>;
 
 /** Sends a password-reset link or the user name, if the user exists. A retry may send the e-mail twice. */
 export const requestLoginHelp = job({
@@ -60,7 +60,16 @@ export const emailTo = (
   created_at: now,
 });
 
-export const portalUrl = ({ PUBLIC_URL }: LinkSettings, path: string): string => new URL(path, PUBLIC_URL).href;
+/** A page of the portal that a user signs in to: introducers have one of their own. */
+export async function portalUrl(
+  db: Connection,
+  { PUBLIC_URL, INTRODUCER_URL }: LinkSettings,
+  user_id: string,
+  path: string,
+): Promise<string> {
+  const origin = INTRODUCER_URL !== '' && (await isIntroducer(db, user_id)) ? INTRODUCER_URL : PUBLIC_URL;
+  return new URL(path, origin).href;
+}
 
 async function createLink(db: Connection, user_id: string, kind: LinkKind, now: Date) {
   const { token, token_hash } = createLinkToken();
@@ -83,11 +92,12 @@ export async function sendLoginHelp(
   // Created for both kinds of e-mail so that both count towards the limit; an unsent link is unusable because nobody
   // knows its token.
   const { token, expires_at } = await createLink(db, id, 'PASSWORD', now);
-  const reset = portalUrl(settings, `/forgot-password?token=${token}`);
+  const path = type === 'password' ? `/forgot-password?token=${token}` : '/login';
+  const link = await portalUrl(db, settings, id, path);
   const email =
     type === 'password'
-      ? emailTo(person, 'password_reset', { full_name, link: reset, expires_at: expires_at.toISOString() }, now)
-      : emailTo(person, 'login_names', { full_name, username, link: portalUrl(settings, '/login') }, now);
+      ? emailTo(person, 'password_reset', { full_name, link, expires_at: expires_at.toISOString() }, now)
+      : emailTo(person, 'login_names', { full_name, username, link }, now);
   await queueMessages(db, [email]);
 }
 
@@ -107,7 +117,7 @@ export async function sendEmailLink(
     );
   await invalidateLinks(db, person.id, 'EMAIL', now);
   const { token, expires_at } = await createLink(db, person.id, 'EMAIL', now);
-  const link = portalUrl(settings, `/login?confirm=${token}`);
+  const link = await portalUrl(db, settings, person.id, `/login?confirm=${token}`);
   const data = { full_name: person.full_name, link, expires_at: expires_at.toISOString() };
   await queueMessages(db, [emailTo(person, 'confirm_email', data, now)]);
 }
@@ -158,7 +168,7 @@ export async function sendPasswordChangedEmail(
   const data = {
     full_name: person.full_name,
     at: now.toISOString(),
-    link: portalUrl(settings, '/forgot-password'),
+    link: await portalUrl(db, settings, person.id, '/forgot-password'),
   };
   await queueMessages(db, [emailTo(person, 'password_changed', data, now)]);
 }

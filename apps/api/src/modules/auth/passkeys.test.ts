@@ -28,16 +28,17 @@ const NO_PASSKEY = { response_code: 4010, breakdown_errors: 'no_passkey' };
 
 test('passkeys may be requested from the portal and, on the same host, the admin and introducer portals', () => {
   const PUBLIC_URL = 'https://pay.example.my/';
-  expect(relyingParty({ PUBLIC_URL, ADMIN_PORT: '', INTRODUCER_PORT: '', APP_NAME: 'Kutip' })).toEqual({
+  expect(
+    relyingParty({ PUBLIC_URL, INTRODUCER_URL: '', ADMIN_PORT: '', INTRODUCER_PORT: '', APP_NAME: 'Kutip' }),
+  ).toEqual({
     id: 'pay.example.my',
     name: 'Kutip',
     origins: ['https://pay.example.my'],
   });
-  expect(relyingParty({ PUBLIC_URL, ADMIN_PORT: 3002, INTRODUCER_PORT: 3001, APP_NAME: 'Kutip' }).origins).toEqual([
-    'https://pay.example.my',
-    'https://pay.example.my:3002',
-    'https://pay.example.my:3001',
-  ]);
+  expect(
+    relyingParty({ PUBLIC_URL, INTRODUCER_URL: '', ADMIN_PORT: 3002, INTRODUCER_PORT: 3001, APP_NAME: 'Kutip' })
+      .origins,
+  ).toEqual(['https://pay.example.my', 'https://pay.example.my:3002', 'https://pay.example.my:3001']);
 });
 
 test('passkey options request user verification and no attestation', async () => {

@@ -29,7 +29,10 @@ export function relyingParty({ PUBLIC_URL, ADMIN_PORT, INTRODUCER_PORT, APP_NAME
   const originAt = (port: number): string => Object.assign(new URL(portal.origin), { port: String(port) }).origin;
   return { id: portal.hostname, name: APP_NAME, origins: [portal.origin, ...others.map(originAt)] };
 }
-export type PasskeyConfig = Pick<Config, 'PUBLIC_URL' | 'ADMIN_PORT' | 'INTRODUCER_PORT' | 'APP_NAME'>;
+export type PasskeyConfig = Pick<
+  Config,
+  'PUBLIC_URL' | 'INTRODUCER_URL' | 'ADMIN_PORT' | 'INTRODUCER_PORT' | 'APP_NAME'
+>;
 
 /** Loaded on first use: its certificate parsers take half a second that would delay every start. */
 const loadLibrary = () => import('@simplewebauthn/server');

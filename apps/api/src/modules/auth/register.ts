@@ -12,7 +12,7 @@ import { buildLoginResponse } from './login-response.ts';
 import { hashPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
 
-type Settings = Pick<Config, 'TOKEN_KEY' | 'AUTO_APPROVE' | 'APP_NAME' | 'PUBLIC_URL'>;
+type Settings = Pick<Config, 'TOKEN_KEY' | 'AUTO_APPROVE' | 'APP_NAME' | 'PUBLIC_URL' | 'INTRODUCER_URL'>;
 
 const welcome = (
   { APP_NAME, PUBLIC_URL }: Settings,

@@ -95,15 +95,54 @@ export const findFormOfUrl = (db: Connection, account_id: string, url: string) =
     .limit(1)
     .executeTakeFirst();
 
-/** Makes a callback due now, to the collection's current callback URL when it has one. */
-export async function scheduleNow(db: Connection, account_id: string, id: string, now: Date): Promise<void> {
+export interface ResentPeriod {
+  from: Date;
+  until: Date;
+  only_failed: boolean;
+  url: string | null;
+  /** Only callbacks after this one. */
+  after: string | null;
+  limit: number;
+}
+
+/** Locks the callbacks of a period that wait for nothing, the oldest first, without test events. */
+export async function lockFinished(
+  db: Connection,
+  account_id: string,
+  { from, until, only_failed, url, after, limit }: ResentPeriod,
+): Promise<string[]> {
+  const rows = await sql(db)
+    .selectFrom('merchant_callbacks')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('created_at', '>=', from)
+    .where('created_at', '<=', until)
+    .where('next_at', 'is', null)
+    .where('event', '!=', 'endpoint.test' satisfies CallbackEvent)
+    .$if(only_failed, (query) => query.where('status', '=', 'FAILED'))
+    .$if(url !== null, (query) => query.where('url', '=', url))
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Makes callbacks due now, each to its collection's current callback URL when it has one. */
+export async function scheduleNow(
+  db: Connection,
+  account_id: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
   await raw`
     update merchant_callbacks m set next_at = ${now},
       status = case when m.status in ('DELIVERED', 'FAILED') then 'RETRYING' else m.status end,
       url = coalesce((select coalesce(b.callback_url, c.callback_url) from customer_bills b
         left join collections c on c.account_id = b.account_id and c.id = b.collection_id
         where b.account_id = m.account_id and b.id = m.invoice_id), m.url)
-    where m.account_id = ${account_id} and m.id = ${id}`.execute(sql(db));
+    where m.account_id = ${account_id} and m.id = any(${ids}::uuid[])`.execute(sql(db));
 }
 
 /** An invoice with its paid attempt, or else its last attempt. */

@@ -1,5 +1,6 @@
-import { callbacks } from '@kutip/contracts/callbacks';
+import { callbacks, MOST_RESENT } from '@kutip/contracts/callbacks';
 import { CODE } from '@kutip/contracts/codes';
+import type { ParsedRequest } from '@kutip/contracts/endpoint';
 import type { CallbackFacts } from '@kutip/domain/merchant-callback-payload';
 import type { Sen } from '@kutip/domain/money';
 import type { AttemptStatus } from '@kutip/domain/payment';
@@ -8,18 +9,21 @@ import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import type { Config } from '../../config.ts';
 import { audit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { requireFound } from '../../platform/crud.ts';
 import type { Encryption } from '../../platform/encryption.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { listHandler } from '../../platform/listing.ts';
 import type { Connection } from '../../platform/connection.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';
+import { createQuota } from '../../platform/quota.ts';
 import { loadPlan } from '../accounts/accounts.service.ts';
 import {
   findCallback,
   findFormOfUrl,
   loadDeliveries,
   loadEndpoints,
+  lockFinished,
   scheduleNow,
   merchantCallbacks,
   loadPayload,
@@ -31,9 +35,13 @@ import { deliverCallbacks } from './job-definitions.ts';
 import { findCurrentKey, rotateKey } from './keys.ts';
 
 interface Services {
+  clock: Clock;
   config: Pick<Config, 'SANDBOX_URL'>;
   encryption: Encryption;
 }
+
+/** Periods that are sent again: ten thousand callbacks of one account in ten minutes, in one process. */
+const PERIODS = { window_ms: 10 * 60_000, per_key: 10, in_total: 1000 };
 
 /** The time that the overview of endpoints covers: seven days. */
 const OVERVIEW_MS = 7 * 24 * 60 * 60_000;
@@ -57,7 +65,7 @@ const toCallbackFacts = (snapshot: InvoiceSnapshot): CallbackFacts => ({
 async function resendCallback(context: Context, id: string) {
   const { db, account_id, now } = context;
   const { status, attempts } = requireFound(await findCallback(db, account_id, id));
-  await scheduleNow(db, account_id, id, now);
+  await scheduleNow(db, account_id, [id], now);
   await enqueue(db, deliverCallbacks, {});
   await audit(context, {
     action: 'send_again',
@@ -66,6 +74,25 @@ async function resendCallback(context: Context, id: string) {
     before: { status, attempts },
   });
   return requireFound(await findCallback(db, account_id, id));
+}
+
+/** Sends what was finished in a period again. One more than the limit is looked for, to know whether there is more. */
+async function resendPeriod(
+  context: Context,
+  { from, until: given, only_failed, url: address, after: last }: ParsedRequest<typeof callbacks.resendPeriod>['body'],
+) {
+  const { db, account_id, now } = context;
+  const [until, url, after] = [given ?? now, address ?? null, last ?? null];
+  const period = { from, until, only_failed, url, after, limit: MOST_RESENT + 1 };
+  const found = await lockFinished(db, account_id, period);
+  const ids = found.slice(0, MOST_RESENT);
+  if (ids.length > 0) {
+    await scheduleNow(db, account_id, ids, now);
+    await enqueue(db, deliverCallbacks, {});
+    const details = { from, until, only_failed, url, queued: ids.length };
+    await audit(context, { action: 'send_period', entity: 'merchant_callback', entity_id: ids[0]!, after: details });
+  }
+  return { queued: ids.length, has_more: found.length > ids.length, last_id: ids.at(-1) ?? null };
 }
 
 async function sendForInvoice(context: Context, input: { id?: string | undefined; invoice_no?: string | undefined }) {
@@ -116,7 +143,8 @@ async function refuseFirstKeyWithoutApiAccess(db: Connection, account_id: string
     );
 }
 
-export function callbackHandlers({ config, encryption }: Services): Handlers<typeof callbacks> {
+export function callbackHandlers({ clock, config, encryption }: Services): Handlers<typeof callbacks> {
+  const mayResend = createQuota(clock, PERIODS);
   return {
     list: listHandler(callbacks.list, ({ db, account_id }) => merchantCallbacks(db, account_id)),
     read: async ({ params: { id } }, { db, account_id }) => ({
@@ -128,6 +156,11 @@ export function callbackHandlers({ config, encryption }: Services): Handlers<typ
       list: await loadEndpoints(db, account_id, new Date(now.getTime() - OVERVIEW_MS)),
     }),
     resend: ({ params }, context) => resendCallback(context, params.id),
+    resendPeriod: ({ body }, context) => {
+      if (!mayResend(context.account_id))
+        throw new Refusal(CODE.too_many_requests, 'Too many requests. Please wait a moment.', 'too_many_requests');
+      return resendPeriod(context, body);
+    },
     test: ({ body: { url } }, context) => sendTest(context, url),
     sendForInvoice: ({ query: { _id: query_id, ...query }, body: { _id: body_id, ...body } }, context) =>
       sendForInvoice(context, { id: body_id ?? query_id, invoice_no: body.invoice_no ?? query.invoice_no }),

@@ -1,4 +1,5 @@
 import { callbacks } from '@kutip/contracts/callbacks';
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestCaller } from '../../../../../test/test-app.ts';
 import { encryption, paymentsApp, type Bill, type PaymentsApp } from '../../../../../test/payments-app.ts';
@@ -85,6 +86,67 @@ describe('test events', () => {
     expect((await sendTest(`${receiver.url}/elsewhere`)).response_code).toBe(4004);
     expect((await sendTest(`${receiver.url}/hook`, await app.createMerchant())).response_code).toBe(4004);
     expect(await list()).toEqual([]);
+  });
+});
+
+describe('callbacks of a period', () => {
+  const DAY_MS = 24 * 60 * 60_000;
+  const resend = (body: object = {}, as: TestCaller = merchant) => {
+    const from = new Date(app.clock.now().getTime() - DAY_MS).toISOString();
+    return app.call(callbacks.resendPeriod, { body: { from, ...body } }, as);
+  };
+  /** Paid bills whose callbacks failed for good. */
+  async function failed(count: number) {
+    for (let n = 0; n < count; n += 1) await paid(await app.createBill(merchant, { collection_id }));
+    receiver.answer = () => ({ status: 500 });
+    await work();
+    const gave_up = { status: 'FAILED', next_at: null };
+    await app.db.updateTable('merchant_callbacks').set(gave_up).execute();
+    receiver.answer = () => ({ status: 200 });
+    receiver.received.length = 0;
+  }
+
+  test('those that failed are delivered again in their order, and a repetition changes nothing', async () => {
+    await failed(3);
+    const expected = (await list()).map(({ invoice_no }) => invoice_no);
+    const { data } = await resend();
+    expect(data).toMatchObject({ queued: 3, has_more: false });
+    expect((await resend()).data.queued).toBe(0);
+    await work();
+    expect(new Set(claims().map(({ invoice_no }) => invoice_no))).toEqual(new Set(expected));
+    expect(receiver.received).toHaveLength(3);
+    expect((await list()).map(({ status }) => status)).toEqual(['DELIVERED', 'DELIVERED', 'DELIVERED']);
+    expect((await resend()).data.queued).toBe(0);
+    expect((await resend({ only_failed: false })).data.queued).toBe(3);
+  });
+
+  test('another period, address or merchant, a cursor and test events leave them alone', async () => {
+    await failed(1);
+    await app.call(callbacks.test, { body: { url: `${receiver.url}/hook` } }, merchant);
+    await app.db.updateTable('merchant_callbacks').set({ status: 'FAILED', next_at: null }).execute();
+    const [{ id }] = (await list()) as [{ id: string }];
+    const from = new Date(app.clock.now().getTime() + DAY_MS).toISOString();
+    const until = new Date(app.clock.now().getTime() - DAY_MS / 2).toISOString();
+    for (const body of [{ from }, { until }, { url: 'https://shop.example/other' }, { after: id }])
+      expect([body, (await resend(body)).data.queued]).toEqual([body, 0]);
+    expect((await resend({}, await app.createMerchant())).data.queued).toBe(0);
+    expect((await resend({ url: `${receiver.url}/hook` })).data).toEqual({ queued: 1, has_more: false, last_id: id });
+  });
+
+  test('a thousand are queued at once, and the rest after the last of them', async () => {
+    await failed(1);
+    const [row] = await app.db.selectFrom('merchant_callbacks').selectAll().execute();
+    const copies = Array.from({ length: 1002 }, () => ({ ...row!, id: uuid(), payload: JSON.stringify(row!.payload) }));
+    await app.db.insertInto('merchant_callbacks').values(copies).execute();
+    const first = (await resend()).data;
+    expect(first).toMatchObject({ queued: 1000, has_more: true });
+    expect((await resend({ after: first.last_id })).data).toMatchObject({ queued: 3, has_more: false });
+  });
+
+  test('a merchant that repeats it without end is refused', async () => {
+    let answer = await resend();
+    for (let n = 0; n < 20 && answer.response_code === 2000; n += 1) answer = await resend();
+    expect(answer.response_code).toBe(4029);
   });
 });
 

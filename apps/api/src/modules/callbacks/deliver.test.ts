@@ -30,7 +30,9 @@ let receiver: WebhookReceiver;
 let merchant: TestCaller;
 let failures: unknown[];
 beforeAll(async () => {
-  app = await testApp(({ server }) => mount(server, callbacks, callbackHandlers({ config, encryption })));
+  app = await testApp(({ server }) =>
+    mount(server, callbacks, callbackHandlers({ clock: server.clock, config, encryption })),
+  );
 });
 afterAll(() => app.close());
 beforeEach(async () => {

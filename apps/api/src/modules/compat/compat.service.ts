@@ -6,6 +6,7 @@ import type { Encryption } from '../../platform/encryption.ts';
 import type { Store } from '../../platform/store.ts';
 import type { CallbackWriters } from '../callbacks/callbacks.service.ts';
 import type { MerchantReturn } from '../payments/switch.service.ts';
+import { signedReturnUrl } from '../merchant-calls/merchant-calls.service.ts';
 import { billplzReturnUrl, createBillplzCallbackWriter } from './billplz/billplz.service.ts';
 import { createLeanxCallbackWriter, leanxReturnUrl } from './leanx/leanx.service.ts';
 import { findReturn } from './return.queries.ts';
@@ -24,8 +25,8 @@ export const callbackWriters = ({ config, store: { read }, encryption }: CompatD
 });
 
 /**
- * Sends payers back to the shop whose bill they paid, as these companies do. While the result is open they stay with us:
- * the shops take everything but a success for a failure.
+ * Sends payers back to the shop whose bill they paid: past our receipt where these companies do so, else by a link on it.
+ * While the result is open they stay with us: the shops take everything but a success for a failure.
  */
 export const createMerchantReturn =
   ({ config, store: { read }, encryption, clock }: CompatDeps): MerchantReturn =>
@@ -33,8 +34,12 @@ export const createMerchantReturn =
     const found = await findReturn(read, account_id, id);
     if (!found || found.redirect_url === null || isOpen(found.status)) return null;
     const { bill_id, invoice_no, bill_status, redirect_url, callback_format } = found;
-    if (callback_format === 'BILLPLZ')
-      return billplzReturnUrl({ config, read, encryption }, { account_id, bill_id, redirect_url }, clock.now());
-    if (callback_format === 'LEANX') return leanxReturnUrl(redirect_url, { invoice_no, status: bill_status });
-    return null;
+    const now = clock.now();
+    if (callback_format === 'LEANX')
+      return { url: leanxReturnUrl(redirect_url, { invoice_no, status: bill_status }), skips_receipt: true };
+    const url =
+      callback_format === 'BILLPLZ'
+        ? await billplzReturnUrl({ config, read, encryption }, { account_id, bill_id, redirect_url }, now)
+        : await signedReturnUrl({ read, encryption }, { ...found, account_id, redirect_url }, now);
+    return url === null ? null : { url, skips_receipt: callback_format === 'BILLPLZ' };
   };

@@ -10,7 +10,7 @@ export const findReturn = (db: Connection, account_id: string, attempt_id: strin
     .innerJoin('customer_bills as b', (join) =>
       join.onRef('b.account_id', '=', 'p.account_id').onRef('b.id', '=', 'p.bill_id'),
     )
-    .select(['b.id as bill_id', 'b.invoice_no', 'b.redirect_url'])
+    .select(['b.id as bill_id', 'b.invoice_no', 'b.redirect_url', 'b.reference_1', 'b.amount', 'b.merchant_api_id'])
     .select((eb) => [
       eb.ref('b.callback_format').$castTo<CallbackFormat>().as('callback_format'),
       eb.ref('b.status').$castTo<BillStatus>().as('bill_status'),

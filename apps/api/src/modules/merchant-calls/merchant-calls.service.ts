@@ -6,4 +6,5 @@ export {
   type CreateBillDeps,
   type ForeignBill,
 } from './create-bill.ts';
+export { signedReturnUrl } from './return-url.ts';
 export { findPayoutId, findTransaction, type TransactionRow } from './merchant-calls.queries.ts';

@@ -9,8 +9,12 @@ import type { Provider } from './providers/provider.ts';
 import type { StatusQueries } from './status-queries.ts';
 import { waitAtMost } from './wait-at-most.ts';
 
-/** Where the payer of an attempt returns to instead of the receipt, such as a shop; null: they get the receipt. */
-export type MerchantReturn = (attempt: Pick<PaymentAttempt, 'account_id' | 'id'>) => Promise<string | null>;
+/** Where the payer of an attempt returns to, such as a shop; null: nowhere. */
+export type MerchantReturn = (attempt: Pick<PaymentAttempt, 'account_id' | 'id'>) => Promise<{
+  url: string;
+  /** They go there at once; else the receipt links to it. */
+  skips_receipt: boolean;
+} | null>;
 
 export interface BrowserReturnDeps {
   merchantReturn: MerchantReturn;
@@ -31,7 +35,8 @@ async function shopOf(
   attempt: PaymentAttempt,
 ): Promise<string | null> {
   try {
-    return await merchantReturn(attempt);
+    const shop = await merchantReturn(attempt);
+    return shop?.skips_receipt ? shop.url : null;
   } catch (error) {
     onFailure(error); // the payer gets the receipt
     return null;

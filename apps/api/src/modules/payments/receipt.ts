@@ -15,6 +15,7 @@ import { qrSvg } from '../../platform/qr.ts';
 import { maskEmail, maskPhone } from '../../platform/masking.ts';
 import type { Store } from '../../platform/store.ts';
 import { loadMerchantProfile, loadSuccessField, loadSupportContact } from '../accounts/accounts.service.ts';
+import type { MerchantReturn } from './browser-return.ts';
 import { waitAtMost } from './wait-at-most.ts';
 import type { StatusQueries } from './status-queries.ts';
 import { findAttempt } from './attempt.queries.ts';
@@ -36,6 +37,7 @@ export interface ReceiptDeps {
   store: Pick<Store, 'read'>;
   statusQueries: Pick<StatusQueries, 'queryNow'>;
   providers: ReadonlyMap<string, Provider>;
+  merchantReturn: MerchantReturn;
   product_name: string;
   now: () => Date;
 }
@@ -114,9 +116,20 @@ async function buildReceipt(
     customer_details: payerDetails(invoice, page_token),
     ...(await loadPayee(deps, account_id, invoice)),
     success_field: await loadSuccessField(read, account_id, invoice.success_field_id),
+    return_url: attempt ? await loadReturnUrl(deps, account_id, attempt) : null,
     product_name,
     timeline: await loadTimeline(read, { account_id, invoice_id: invoice.id }, 'payer'),
   };
+}
+
+/** Shops that the payer goes to past the receipt are not on it: their addresses may be meant for that browser alone. */
+async function loadReturnUrl(
+  { merchantReturn }: ReceiptDeps,
+  account_id: string,
+  { id }: ReceiptAttempt,
+): Promise<string | null> {
+  const shop = await merchantReturn({ account_id, id });
+  return shop === null || shop.skips_receipt ? null : shop.url;
 }
 
 function payerDetails(invoice: ReceiptInvoice, page_token: string | undefined): Receipt['customer_details'] {

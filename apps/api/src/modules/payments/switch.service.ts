@@ -20,7 +20,7 @@ import { cleanInbox, processInbox } from './process-inbox.ts';
 import { createProcessor } from './processor.ts';
 import type { CardKey, Provider } from './providers/provider.ts';
 import { prependHeaders } from './providers/signed-headers.ts';
-import { loadReceipt, type Receipt } from './receipt.ts';
+import { loadReceipt, type Receipt, type ReceiptDeps } from './receipt.ts';
 import { removeSavedCard } from './saved-cards.ts';
 import { publicHolidays } from '../holidays/holidays.service.ts';
 import { startPayment, type StartPaymentInput, type SwitchResponse } from './start.ts';
@@ -51,7 +51,7 @@ export interface SwitchDeps {
   log: PaymentLog;
   providers: ReadonlyMap<string, Provider>;
   payableOwners: PayableOwners;
-  /** Default: every payer gets the receipt. */
+  /** Default: every payer gets the receipt, and it links to no shop. */
   merchantReturn?: MerchantReturn;
 }
 
@@ -105,6 +105,16 @@ const STARTS = { window_ms: 10 * 60_000, per_key: 10, in_total: 300_000 };
 
 const tooManyRequests = () =>
   new Refusal(CODE.too_many_requests, 'Too many requests. Please wait a moment.', 'too_many_requests');
+
+/** Reads receipts with what the switch has. */
+const receiptReader =
+  ({
+    config,
+    clock,
+    ...rest
+  }: SwitchDeps & Pick<ReceiptDeps, 'merchantReturn' | 'statusQueries'>): PaymentSwitch['receipt'] =>
+  (request) =>
+    loadReceipt({ ...rest, product_name: config.APP_NAME, now: () => clock.now() }, request);
 
 export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
   const { config, store, encryption, clock, poster, log, providers, payableOwners } = deps;
@@ -165,8 +175,7 @@ export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
         providers.get(name),
         { body, ip },
       ),
-    receipt: (request) =>
-      loadReceipt({ store, statusQueries, providers, product_name: config.APP_NAME, now: () => clock.now() }, request),
+    receipt: receiptReader({ ...deps, merchantReturn, statusQueries }),
     removeSavedCard: (input) => removeSavedCard(store, input),
     applyStatementPayment: createStatementPaymentHandler({ inbox, messageHandler }),
     requery: statusQueries.requery,

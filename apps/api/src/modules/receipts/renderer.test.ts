@@ -55,6 +55,7 @@ const RECEIPT: Receipt = {
     button_label: null,
     redirect_url: null,
   },
+  return_url: null,
   product_name: 'Kutip',
   timeline: [],
 };

@@ -48,7 +48,7 @@ async function changeEmail(db: Connection, before: string, after: string): Promi
 export async function updateOwnProfile(
   form: Form,
   context: UpdateContext,
-  settings: Pick<Config, 'PUBLIC_URL'>,
+  settings: Pick<Config, 'PUBLIC_URL' | 'INTRODUCER_URL'>,
 ): Promise<UserView> {
   const { transact, account_id, user_id, session_id, role_id, now } = context;
   const { full_name, phone_number, avatar_url, language, password } = form;

@@ -23,7 +23,11 @@ const asTeamManager = (context: Context): Context => {
   return context;
 };
 
-export function userHandlers({ config }: { config: Pick<Config, 'PUBLIC_URL'> }): Handlers<typeof users> {
+export function userHandlers({
+  config,
+}: {
+  config: Pick<Config, 'PUBLIC_URL' | 'INTRODUCER_URL'>;
+}): Handlers<typeof users> {
   return {
     me: async (_, { db, user_id, role_id, account_id }) => ({
       ...(await loadUserView(db, user_id, role_id)),

@@ -17,6 +17,7 @@ import { useLayout } from '../../shared/layout-state/browser-layout.ts';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
+import figures from '../../shared/ui/figures.module.css';
 import classes from './home.module.css';
 
 type Dashboard = Data<typeof adminDashboard.read>;
@@ -128,7 +129,7 @@ function Figures({ today, month, merchants }: Dashboard) {
   );
   return (
     <section className="panel" aria-label={t('admin_home.figures')}>
-      <dl className={classes['figures']}>
+      <dl className={`${figures['figures']} ${classes['figures']}`}>
         <div>
           <dt>{t('admin_home.paid_today')}</dt>
           {paid(today)}

@@ -69,3 +69,37 @@ test('without an endpoint the tab says where to enter one', async () => {
   renderScreen(<CallbacksTab />);
   expect(await screen.findByText('No callbacks yet')).toBeDefined();
 });
+
+test('the callbacks of a period are sent again, and the rest after the last of them', async () => {
+  actAs('bills.read', 'bills.write');
+  const last_id = '0199aaaa-0000-7000-8000-000000000009';
+  const answers = [
+    { queued: 1000, has_more: true, last_id },
+    { queued: 3, has_more: false, last_id },
+  ];
+  fakeApi({
+    [ENDPOINTS]: () => ({ data: { list: [{ ...quiet, url: 'https://shop.example/hook', failed: 1003 }] } }),
+    'POST merchant-callbacks/send-period': () => ({ data: answers.shift()! }),
+  });
+  renderScreen(<CallbacksTab />);
+  await userEvent.selectOptions(await screen.findByLabelText('Since'), '3 days ago');
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await screen.findByText(/1,000 callbacks queued/);
+  await userEvent.click(screen.getByRole('button', { name: 'Queue the rest' }));
+  await screen.findByText(/3 callbacks queued/);
+  const sent = sentCalls().filter(({ name }) => name.endsWith('send-period'));
+  expect(sent.map(({ body }) => body)).toEqual([
+    { from: expect.any(String), only_failed: true },
+    { from: expect.any(String), only_failed: true, after: last_id },
+  ]);
+  const [{ from }] = sent.map(({ body }) => body as { from: string }) as [{ from: string }];
+  expect(Date.now() - Date.parse(from)).toBeGreaterThanOrEqual(72 * 60 * 60_000);
+});
+
+test('a reader is offered neither tests nor periods to send', async () => {
+  actAs('bills.read');
+  fakeApi({ [ENDPOINTS]: () => ({ data: { list: [{ ...quiet, url: 'https://shop.example/hook' }] } }) });
+  renderScreen(<CallbacksTab />);
+  await screen.findByText('https://shop.example/hook');
+  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+});

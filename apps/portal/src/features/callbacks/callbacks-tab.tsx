@@ -14,6 +14,7 @@ import { CallbackDialog } from './callback-dialog.tsx';
 import { responseLabel } from './callback-labels.ts';
 import classes from './callbacks.module.css';
 import { useMessages } from './messages/use-messages.ts';
+import { ResendPeriod } from './resend-period.tsx';
 import { SigningKey } from './signing-key.tsx';
 
 type Endpoint = Data<typeof contract.endpoints>['list'][number];
@@ -77,6 +78,7 @@ function TestButton({ url }: { url: string }) {
 /** Which addresses of the merchant's system receive callbacks, which of them fail, and the signing key. */
 export function CallbacksTab() {
   const { t } = useMessages();
+  const user = useSession((state) => state.user);
   const answer = useQuery(queryFor(contract.endpoints, {}, { suppress: true }));
   if (answer.isError) return <LoadFailed of={answer} />;
   if (!answer.data) return <Skeleton height={240} />;
@@ -94,6 +96,7 @@ export function CallbacksTab() {
           </ul>
         </RecordPanel>
       )}
+      {list.length > 0 && may(user, contract.resendPeriod.access) && <ResendPeriod />}
       <SigningKey />
     </>
   );

@@ -8,6 +8,7 @@ import { compare } from '../../shared/i18n/compare.ts';
 import type { Figures } from './money-panel.tsx';
 import { CHART_HEIGHT_PX, type TrendDay } from './trend-day.ts';
 import table from '../../shared/ui/table.module.css';
+import figures from '../../shared/ui/figures.module.css';
 import classes from './dashboard.module.css';
 
 // The chart is by far the largest chunk of the portal, so it is loaded separately.
@@ -84,7 +85,7 @@ export function Trend({
       <div className={classes['range']}>
         <DayRange from={from ?? period.start_date} to={to ?? period.end_date} change={change} />
       </div>
-      <dl className={classes['figures']}>
+      <dl className={`${figures['figures']} ${classes['figures']}`}>
         {figure(from === null ? t('dashboard.last_30_days') : t('dashboard.period'), period, comparison)}
         {figure(t('dashboard.month'), month)}
         {figure(t('dashboard.today'), today)}

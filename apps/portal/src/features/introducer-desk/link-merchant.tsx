@@ -24,6 +24,8 @@ function MerchantField({ name }: { name: string }) {
     <Select
       {...field}
       {...searchProps}
+      // Beside a modal dialog the options could not be clicked.
+      comboboxProps={{ withinPortal: false }}
       description={t('introducer_desk.merchant_help')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       nothingFoundMessage={t('introducer_desk.no_merchant_found')}

@@ -7,6 +7,7 @@ import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { percentText } from '../../shared/ui/percent-text.ts';
+import figures from '../../shared/ui/figures.module.css';
 import classes from './introducer.module.css';
 import { ReferralLink } from './referral-link.tsx';
 import { PaymentsToIntroducer, Statement, type CommissionStatement } from './statement.tsx';
@@ -29,7 +30,7 @@ function Figures({ dashboard, statement: { due, pending } }: FiguresProps) {
   ] as const;
   return (
     <section className="panel" aria-label={t('introducer.figures')}>
-      <dl className={classes['figures']}>
+      <dl className={`${figures['figures']} ${classes['figures']}`}>
         {amounts.map(([label, amount]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -56,6 +56,7 @@ function page(context: PayContext, data: ReceiptData): Outcome {
           {status.is_unconfirmed && <Meanwhile context={context} data={data} />}
         </Notice>
       </div>
+      <ReturnToShop context={context} data={data} />
       {success_field && paid.invoice_status === 'SUCCESS' && !paid.is_duplicate && (
         <MerchantMessage field={success_field} />
       )}
@@ -192,6 +193,22 @@ function SavePdf({ context: { messages, language }, data }: { context: PayContex
   return (
     <a className="second-action" href={`/${endpointUrl(receiptFiles.read, { params, query })}`}>
       {messages.receipt.save}
+    </a>
+  );
+}
+
+/** The way back to the shop that created the bill, once the payment has a result. */
+function ReturnToShop({
+  context: { messages, direction },
+  data: { return_url, merchant },
+}: {
+  context: PayContext;
+  data: ReceiptData;
+}) {
+  if (return_url === null) return null;
+  return (
+    <a className="main-action" href={return_url} rel="noreferrer">
+      {fill(messages.receipt.return_to_shop, { merchant: merchant.name }, direction)}
     </a>
   );
 }

@@ -64,6 +64,7 @@ export const ar = {
     choose_again: 'اختر طريقة الدفع',
     try_again: 'حاول مرة أخرى',
     pay_now: 'ادفع الآن',
+    return_to_shop: 'العودة إلى {merchant}',
     print: 'طباعة',
     save: 'حفظ PDF',
     track_order: 'تتبّع طلبك',

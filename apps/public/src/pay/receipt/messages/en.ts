@@ -63,6 +63,7 @@ export const en = {
     choose_again: 'Choose a payment method',
     try_again: 'Try again',
     pay_now: 'Pay now',
+    return_to_shop: 'Return to {merchant}',
     print: 'Print',
     save: 'Save PDF',
     track_order: 'Track your order',

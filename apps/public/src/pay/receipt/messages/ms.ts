@@ -68,6 +68,7 @@ export const ms = {
     choose_again: 'Pilih kaedah pembayaran',
     try_again: 'Cuba lagi',
     pay_now: 'Bayar sekarang',
+    return_to_shop: 'Kembali ke {merchant}',
     print: 'Cetak',
     save: 'Simpan PDF',
     track_order: 'Jejak pesanan anda',

@@ -62,6 +62,7 @@ export const zh = {
     choose_again: '选择支付方式',
     try_again: '再试一次',
     pay_now: '立即付款',
+    return_to_shop: '返回 {merchant}',
     print: '打印',
     save: '保存 PDF',
     track_order: '查看订单进度',
