@@ -1,18 +1,14 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { call } from '@kutip/contracts/call';
-import { shippingRates, shippingZones } from '@kutip/contracts/shipping';
-import { stores } from '@kutip/contracts/stores';
 import { Client } from 'pg';
 import { ROOT, SELLER, startServer, type BenchEnvironment } from './lib/bench-environment.ts';
 import type { BuyersOptions, BuyersResult } from './lib/buyers.ts';
 import { countTransfers, verifyBooks } from './lib/ledger-checks.ts';
+import { openShop } from './lib/open-shop.ts';
 import { measureRates } from './lib/pgbench.ts';
-import { registerMerchant } from './lib/register-merchant.ts';
 import { table, type Section } from './lib/section.ts';
 import type { BenchSize } from './lib/size.ts';
 
@@ -26,32 +22,6 @@ const RATE_BAR = 200;
 const PGBENCH_SHARE = 1 / 4;
 const POLL_MS = 5;
 const POSTED_WITHIN_MS = 60_000;
-
-type Shop = Pick<BuyersOptions, 'unique_id' | 'product_ids'> & { account_id: string };
-
-/** Opens a store by calls, with products that do not run out and one delivery rate for all of Malaysia. */
-async function openShop(client: Client, port: number, count: number): Promise<Shop> {
-  const { account_id, token } = await registerMerchant(port, 'kedai-pesanan');
-  const options = { base: `http://127.0.0.1:${port}/`, headers: { authorization: `Bearer ${token}` } };
-  const unique_id = 'kedai-pesanan';
-  const { id: store_id } = await call(stores.create, { body: { name: 'Kedai Pesanan', unique_id } }, options);
-  const { id: zone_id } = await call(shippingZones.create, { body: { name: 'Selangor', state_ids: [10] } }, options);
-  await call(shippingRates.create, { body: { zone_id, name: 'Own rider', rate_type: 'FLAT', price: '8.00' } }, options);
-  const product_ids = Array.from({ length: count }, () => randomUUID());
-  await client.query(
-    `insert into products (account_id, id, title, price, stock, weight)
-     select $1, id, 'Kek lapis ' || n, 1250, 1000000, 0.5 from unnest($2::uuid[]) with ordinality as ids (id, n)`,
-    [account_id, product_ids],
-  );
-  await client.query(
-    `insert into store_products (account_id, store_id, product_id, sort_order)
-     select $1, $2, id, n from unnest($3::uuid[]) with ordinality as ids (id, n)`,
-    [account_id, store_id, product_ids],
-  );
-  await call(stores.update, { params: { id: store_id }, body: { status: 'PUBLISHED' } }, options);
-  await client.query('vacuum analyze');
-  return { account_id, unique_id, product_ids };
-}
 
 async function runBuyers(folder: string, options: BuyersOptions): Promise<BuyersResult> {
   const file = join(folder, 'buyers.json');
@@ -92,7 +62,7 @@ async function measureOrders(environment: BenchEnvironment, size: BenchSize): Pr
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const { account_id, ...shop } = await openShop(client, server.port, products);
+    const { account_id, ...shop } = await openShop(client, server.port, { products });
     const { rows } = await client.query<{ id: number }>(
       `select id from payment_services where provider = 'fpx' and provider_code = 'TEST0021' and bank_type = 1`,
     );

@@ -112,3 +112,24 @@ test('the order form adds, takes away and orders with cash on delivery; a wrong 
   await phone.getByRole('heading', { name: 'This shop was not found' }).waitFor();
   expect(new URL(phone.url()).pathname).toBe('/store-not-found');
 });
+
+test('without a connection the products that a buyer has seen still show, and the page says so', async () => {
+  const shop = await openShop(await registerMerchant('Kuih Mak Teh'), 'kuih-mak-teh');
+  const phone = await newPage({ width: 360, may_fail: true });
+  const home = `/storefront/mobile/${shop.unique_id}`;
+  await phone.goto(home);
+  await phone.evaluate('navigator.serviceWorker.ready.then(() => true)');
+  await phone.reload(); // from now on the worker serves the page and keeps its scripts
+  await phone.getByRole('button', { name: 'Add to cart: Kek Batik' }).waitFor();
+  await expect
+    .poll(() => phone.evaluate("caches.open('shop-pages-1').then((kept) => kept.keys()).then((keys) => keys.length)"))
+    .toBe(1);
+  await phone.context().setOffline(true);
+  await phone.reload();
+  await phone.getByText('You are offline. Prices and stock may have changed.').waitFor();
+  await phone.getByRole('button', { name: 'Add to cart: Kek Batik' }).click();
+  await expectNoAxeViolations(phone);
+  await expectToFit(phone, 360);
+  await phone.context().setOffline(false);
+  await phone.getByText('You are offline').waitFor({ state: 'hidden' });
+});

@@ -13,18 +13,28 @@ export function decodeWebhook({ body }: ReceivedWebhook): Record<string, unknown
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
 }
 
+export interface WebhookListener {
+  url: string;
+  received: ReceivedWebhook[];
+  /** What it answers; another than 2xx refuses the webhook. */
+  status: number;
+  close(): void;
+}
+
 /** A merchant's webhook endpoint: stores every webhook it receives until it is closed. */
-export async function startWebhookListener(): Promise<{ url: string; received: ReceivedWebhook[]; close(): void }> {
+export async function startWebhookListener(): Promise<WebhookListener> {
   const received: ReceivedWebhook[] = [];
+  const listener: WebhookListener = { url: '', received, status: 200, close: () => void server.close() };
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       received.push({ headers: request.headers, body });
-      response.end('ok');
+      response.writeHead(listener.status).end('ok');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://localhost:${port}/kutip`, received, close: () => void server.close() };
+  listener.url = `http://localhost:${port}/kutip`;
+  return listener;
 }

@@ -6,7 +6,13 @@
 import { cpSync, existsSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { prepareCluster, parseTarget, removeReplayedLog, type RestoreTarget } from './lib/backup/restore-cluster.ts';
+import {
+  prepareCluster,
+  parseTarget,
+  removeReplayedLog,
+  REPLAY,
+  type RestoreTarget,
+} from './lib/backup/restore-cluster.ts';
 import { runCommand } from './lib/backup/run-command.ts';
 import { backupFolder, embeddedFolder } from './lib/backup/settings.ts';
 import { startEmbeddedPostgres } from './lib/embedded-postgres.ts';
@@ -24,7 +30,7 @@ const REPLAYED_FIRST = { hot_standby: 'off' };
 function restoreInto(backups: string, to: RestoreTarget, cluster: string): void {
   const base = prepareCluster({ backups, to, cluster, user: undefined });
   console.log(
-    `${cluster} is ready, from ${base.folder}. Start PostgreSQL on it, as its owner: it replays the log and then serves.`,
+    `${cluster} is ready, from ${base.folder}. Start PostgreSQL on it, as its owner: it replays the log, then serves, and needs ${REPLAY} there no more.`,
   );
 }
 

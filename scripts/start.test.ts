@@ -280,6 +280,33 @@ describe('any step that meets a full disk', () => {
   });
 });
 
+test('migrations run as the owner of the tables, the processes as another role without the owner’s address', async () => {
+  const seen: { migrated?: string[]; served: Set<unknown> } = { served: new Set() };
+  const machine = fakeMachine(new Set());
+  let stop = (): void => {};
+  const asked = new Promise<void>((resolve) => (stop = resolve));
+  const observed: Machine = {
+    ...machine,
+    startEmbeddedPostgres: async (options) => ({
+      ...(await machine.startEmbeddedPostgres(options)),
+      url: 'postgres://kutip:owner-password@127.0.0.1:1/postgres',
+    }),
+    migrate: async (...urls) => {
+      seen.migrated = urls.map((url) => new URL(url).username);
+      return 1;
+    },
+    startService: async (options) => {
+      const { DATABASE_URL = '', DATABASE_OWNER_URL } = options.env;
+      if (options.name !== 'sandbox') seen.served.add(`${new URL(DATABASE_URL).username} ${DATABASE_OWNER_URL}`);
+      expect(JSON.stringify(options.env)).not.toContain('owner-password');
+      if (options.name === 'worker') setImmediate(stop);
+      return machine.startService(options);
+    },
+  };
+  expect((await startOn(observed, asked)).code).toBe(0);
+  expect(seen).toEqual({ migrated: ['kutip', 'kutip_serving'], served: new Set(['kutip_serving ']) });
+});
+
 test('asked to stop, the processes go first, then the database, and the lock last', async () => {
   const order: string[] = [];
   const running = new (class extends Set<string> {

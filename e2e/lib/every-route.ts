@@ -30,6 +30,7 @@ const MERCHANT: Record<Extract<Path, `${string}$${string}`>, BuildAddress> = {
   '/reports/view/$type/$selectedDate': () => '/reports/view/month/01-11-2026',
   '/stores/order-management/$id': () => `/stores/order-management/${UNKNOWN_ID}`,
   '/api/$mode/$id': () => `/api/view/${UNKNOWN_ID}`,
+  '/api/signature/$id': () => `/api/signature/${UNKNOWN_ID}`,
   '/api/$mode/$id/reports/$type/$selectedDate': () => `/api/view/${UNKNOWN_ID}/reports/month/01-11-2026`,
   '/settlement/view/$id': () => `/settlement/view/${UNKNOWN_ID}`,
   '/team/$id': () => `/team/${UNKNOWN_ID}`,

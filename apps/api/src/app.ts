@@ -69,6 +69,7 @@ import {
   rateHandlers,
   zoneHandlers,
 } from './modules/shipping/shipping.routes.ts';
+import { serveShopFiles } from './modules/stores/shop-files.routes.ts';
 import { publicStoreHandlers, storeHandlers, storeSettingHandlers } from './modules/stores/stores.routes.ts';
 import {
   categoryHandlers,
@@ -306,6 +307,7 @@ export async function buildApp(
   const queues = { sign_ins: signInStats, passwords: hashingStats, pictures: pictureStats };
   serveMetrics(app, { config, poster: services.poster, read: store.read, queues, metrics: services.metrics });
   serveDeveloperDocs(app, services);
+  serveShopFiles(app, { config, read: store.read });
   mountAll(server, services);
   await serveCustomerForms(server);
   await serveBanks(server, { ...services, bank: services.disbursements.bank });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -96,6 +96,14 @@ export async function servePages(
     decorateReply: false,
     index: false,
   });
+
+  // At an address of its own: a worker serves the pages below it only.
+  app.get('/storefront/worker.js', (_, reply) =>
+    reply
+      .headers({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
+      .type('text/javascript; charset=utf-8')
+      .send(createReadStream(join(root, 'client/pay-assets/shop-worker.js'))),
+  );
 
   async function page(request: FastifyRequest, reply: FastifyReply) {
     const call = createCaller(app, request);

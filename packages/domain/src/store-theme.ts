@@ -12,6 +12,9 @@ export interface StoreColours {
   line: string;
 }
 
+/** Of a store whose merchant has chosen no colour. */
+export const DEFAULT_STORE_COLOUR = '#0f766e';
+
 type Rgb = readonly [red: number, green: number, blue: number];
 
 /** WCAG 2.2, 1.4.3: the smallest contrast of text of normal size. */

@@ -8,10 +8,10 @@ import {
   renameSync,
   rmSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../fault.ts';
+import { writeFully } from './write-fully.ts';
 import { copyOut, identify, openReplication, segmentSize } from './replication.ts';
 
 /** What is known of a base backup, in `backup.json` beside it. */
@@ -46,7 +46,7 @@ function fileWriter(folder: string) {
   const receive = (message: Buffer) => {
     const body = message.subarray(1);
     const kind = String.fromCodePoint(message[0]!);
-    if (kind === 'd') return void writeSync(file!, body);
+    if (kind === 'd') return writeFully(file!, body);
     if (kind === 'm') return open('backup_manifest');
     if (kind !== 'n') return; // progress
     const name = body.subarray(0, body.indexOf(0)).toString();

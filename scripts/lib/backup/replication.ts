@@ -17,7 +17,12 @@ export const wireOf = (client: Client): WireConnection =>
 
 /** Opens a replication connection. The role of the connection string needs the attribute REPLICATION. */
 export async function openReplication(connectionString: string, application_name: string): Promise<Client> {
-  const config: ClientConfig & { replication: string } = { connectionString, application_name, replication: 'true' };
+  const config: ClientConfig & { replication: string } = {
+    connectionString,
+    application_name,
+    keepAlive: true,
+    replication: 'true',
+  };
   const client = new Client(config);
   client.on('error', () => {}); // a lost connection shows in what was being done
   await client.connect();

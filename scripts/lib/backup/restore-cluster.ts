@@ -20,7 +20,7 @@ import { parseLsn, segmentName, segmentStart } from './replication.ts';
 import { PARTIAL, WAL_FOLDER } from './wal-archive.ts';
 
 /** Where a restored cluster finds the log to replay: in its own folder, which its account can read. */
-const REPLAY = 'log_to_replay';
+export const REPLAY = 'log_to_replay';
 
 /** A moment, or everything that the backup has. */
 export type RestoreTarget = Date | 'latest';

@@ -8,7 +8,6 @@ import {
   readFileSync,
   renameSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
@@ -23,6 +22,7 @@ import {
   wireOf,
   type ServerIdentity,
 } from './replication.ts';
+import { writeFully } from './write-fully.ts';
 
 /** As which the archive is known to the server: name in `synchronous_standby_names`, and of its slot. */
 export const ARCHIVE_NAME = 'kutip_archive';
@@ -68,7 +68,7 @@ function segmentWriter(folder: string, timeline: number, size: number) {
         const at = start + BigInt(done);
         const offset = Number(at % BigInt(size));
         const length = Math.min(data.length - done, size - offset);
-        writeSync(fileOf(at), data, done, length, offset);
+        writeFully(fileOf(at), data.subarray(done, done + length), offset);
         done += length;
         if (offset + length === size) finish();
       }

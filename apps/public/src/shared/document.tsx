@@ -37,6 +37,7 @@ export function documentOf(page: Page, context: PageContext, manifest: Manifest)
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#111615" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/pay-assets/icon-1.svg" type="image/svg+xml" />
+        {page.shop && <link rel="manifest" href={page.shop.manifest} />}
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: stylesOf(page) }} />
         {page.shop?.data && (
           <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: asScriptText(page.shop.data) }} />

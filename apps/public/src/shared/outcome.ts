@@ -56,6 +56,8 @@ export interface ShopPage {
   chunks: readonly ChunkName[];
   /** The address under which search engines list it; null: they do not. */
   canonical: string | null;
+  /** The address of its web app manifest. */
+  manifest: string;
   /** schema.org data. */
   data: object | null;
 }

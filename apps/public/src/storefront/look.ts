@@ -1,4 +1,4 @@
-import { storeColours, type StoreColours } from '@kutip/domain/store-theme';
+import { DEFAULT_STORE_COLOUR, storeColours, type StoreColours } from '@kutip/domain/store-theme';
 import type { Store } from './store-context.ts';
 
 type Theme = Store['store_setting']['theme'];
@@ -19,7 +19,7 @@ const variables = ({ fill, on_fill, text, tint, line }: StoreColours): string =>
   `--brand-soft:${tint};--brand-line:${line}`;
 
 /** The style rules of a store's look: three choices of the merchant, written as plain colours for old browsers. */
-export function lookRules({ colour = '#0f766e', heading_font = 'plain', corners = 8 }: Theme): string {
+export function lookRules({ colour = DEFAULT_STORE_COLOUR, heading_font = 'plain', corners = 8 }: Theme): string {
   const { light, dark } = storeColours(colour);
   return (
     `:root{${variables(light)};${FONTS[heading_font]};${CORNERS[corners]}}` +

@@ -195,6 +195,9 @@ export function ShopFrame({ context, store, search = '', is_checkout = false, ch
         {texts.skip}
       </a>
       <Header context={context} store={store} search={search} is_checkout={is_checkout} />
+      <p className="offline" role="status" data-offline hidden>
+        {texts.offline}
+      </p>
       {children}
       <noscript>
         <p className="wrap">{texts.no_script}</p>
@@ -227,6 +230,7 @@ export const shopPage = ({ store, share, body, canonical, data, chunk = 'shop' }
     colours: lookRules(store.store_setting.theme),
     chunks: chunk ? [chunk] : [],
     canonical: canonical ?? null,
+    manifest: `${linksOf('mobile', store.unique_id).home}/manifest.webmanifest`,
     data: data ?? null,
   },
 });

@@ -12,12 +12,9 @@ const listed = (): [code: number, name: string, advice: CodeAdvice][] =>
 /** The codes as a table: what each means, and what to do about it. */
 export const errorTable = (): string =>
   table(
-    ['Code', 'HTTP', 'Meaning', 'What to do', 'Repeat it?'],
+    ['Code', 'Meaning, and what to do'],
     listed().map(([code, name, { meaning, action, is_retryable }]) => [
-      `<span id="code-${code}"><strong>${code}</strong> <code>${name}</code></span>`,
-      String(httpStatusOf(code)),
-      inlineCode(meaning),
-      inlineCode(action),
-      is_retryable ? 'yes' : 'no',
+      `<strong id="code-${code}">${code}</strong><br><code>${name}</code><br>HTTP ${httpStatusOf(code)}`,
+      `${inlineCode(meaning)}<br>${inlineCode(action)}${is_retryable ? '<br>It may succeed later.' : ''}`,
     ]),
   );

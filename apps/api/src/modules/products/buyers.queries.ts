@@ -140,3 +140,15 @@ export async function countStoreProducts(db: Connection, key: StoreKey): Promise
     select count(*)::int as total from ${inStore(key, { skip: 0, limit: 0 })}`.execute(sql(db));
   return rows[0]!.total;
 }
+
+/** One less than a sitemap may have: the store's own page is in it too. */
+const MAX_LISTED = 49_999;
+
+/** The products of a store and when they last changed, in the order of their ids. */
+export async function listProductAddresses(db: Connection, key: StoreKey): Promise<{ id: string; updated_at: Date }[]> {
+  const { rows } = await raw<{ id: string; updated_at: Date }>`
+    select p.id, p.updated_at from ${inStore(key, { skip: 0, limit: 0 })} order by p.id limit ${MAX_LISTED}`.execute(
+    sql(db),
+  );
+  return rows;
+}

@@ -9,7 +9,13 @@ import { findLowStock, findMissing, hasReservation, insertReservations, lockProd
 export { findOrderLines as findProductsForOrder, type OrderLine, type ProductForOrder } from './order-lines.queries.ts';
 export { findStoreSelling } from './products.queries.ts';
 export { releaseStock, sellStock, type StockOrder } from './stock.queries.ts';
-export { countStoreProducts, findProductForBuyers, listProductsForBuyers, type BuyersQuery } from './buyers.queries.ts';
+export {
+  countStoreProducts,
+  findProductForBuyers,
+  listProductAddresses,
+  listProductsForBuyers,
+  type BuyersQuery,
+} from './buyers.queries.ts';
 
 interface StockRequest {
   account_id: string;

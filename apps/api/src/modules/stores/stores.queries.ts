@@ -13,7 +13,7 @@ export const findPublishedStore = (db: Connection, { account_id, id }: StoreKey)
   sql(db)
     .selectFrom('stores')
     .select(['account_id', 'id', 'uuid', 'unique_id', 'name', 'description', 'logo_url', 'phone_number'])
-    .select(['address_line_1', 'address_line_2', 'city', 'postcode', 'state_id', 'store_collection_id'])
+    .select(['address_line_1', 'address_line_2', 'city', 'postcode', 'state_id', 'store_collection_id', 'updated_at'])
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -29,6 +29,21 @@ export const findPublishedStore = (db: Connection, { account_id, id }: StoreKey)
     .where('status', '=', 'PUBLISHED')
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
+
+/** The most entries of a sitemap. */
+const MAX_LISTED = 50_000;
+
+/** The addresses of all published stores. */
+export const listPublishedStores = (db: Connection) =>
+  sql(db)
+    .selectFrom('stores')
+    .select(['unique_id', 'updated_at'])
+    .where('status', '=', 'PUBLISHED')
+    .where('deleted_at', 'is', null)
+    .orderBy('account_id')
+    .orderBy('id')
+    .limit(MAX_LISTED)
+    .execute();
 
 /** The setting of a store that is used: its first active one. */
 export const findActiveSetting = (db: Connection, { account_id, id }: StoreKey) =>

@@ -6,7 +6,9 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mountProducts } from '../../../../../test/mount-shop.ts';
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
+import { connectionOf } from '../../platform/database.ts';
 import { mount } from '../../platform/mount.ts';
+import { serveShopFiles } from './shop-files.routes.ts';
 import { publicStoreHandlers, storeHandlers, storeSettingHandlers } from './stores.routes.ts';
 
 let app: TestApp;
@@ -17,6 +19,7 @@ beforeAll(async () => {
     mount(server, stores, storeHandlers({ config: { PUBLIC_URL: 'https://pay.kutip.test' } }));
     mount(server, storeSettings, storeSettingHandlers);
     mount(server, publicStores, publicStoreHandlers);
+    serveShopFiles(server.app, { config: { PUBLIC_URL: 'https://pay.kutip.test' }, read: connectionOf(server.db) });
     mountProducts(server);
   });
 });
@@ -34,6 +37,13 @@ const addProduct = async (store_ids: string[], more = {}) =>
   (await app.call(products.create, { body: { title: 'Nasi lemak', price: '8.00', store_ids, ...more } }, merchant))
     .data;
 const shown = (id: string) => app.call(publicStores.store, { params: { id } });
+
+async function publishedWithProduct(more: object) {
+  const { data: store } = await create();
+  const { id: product_id } = await addProduct([store.id], more);
+  await change(store.id, { status: 'PUBLISHED' });
+  return { id: store.id, unique_id: store.unique_id, product_id };
+}
 
 async function published() {
   const { data: store } = await create();
@@ -237,4 +247,43 @@ test('a page behind the last product is empty and still says how many there are'
   const { id } = await published();
   const { list } = (await app.call(publicStores.products, { params: { id }, query: { skip: 5 } })).data;
   expect(list).toEqual({ data: [], total: 1, skip: 5, limit: 24 });
+});
+
+describe('files of a shop', () => {
+  const read = async (path: string) => {
+    const { statusCode, headers, body } = await app.app.inject(path);
+    return { statusCode, type: String(headers['content-type']), body };
+  };
+
+  test('robots.txt leads to the sitemaps of published stores, and those to their products', async () => {
+    const { id, product_id, unique_id } = await publishedWithProduct({ title: 'Kek <lapis> & teh' });
+    expect((await read('/robots.txt')).body).toContain('Sitemap: https://pay.kutip.test/sitemap.xml');
+    const of_store = `/storefront/mobile/${unique_id}/sitemap.xml`;
+    expect((await read('/sitemap.xml')).body).toContain(`<loc>https://pay.kutip.test${of_store}</loc>`);
+    const { body, type } = await read(of_store);
+    expect(type).toBe('application/xml; charset=utf-8');
+    expect(body).toContain(`<loc>https://pay.kutip.test/storefront/mobile/product/${product_id}</loc>`);
+    await change(id, { status: 'DRAFT' });
+    expect((await read('/sitemap.xml')).body).not.toContain(unique_id);
+    expect((await read(of_store)).statusCode).toBe(404);
+  });
+
+  test('a store can be installed under its name, with its first letter on its colour', async () => {
+    const { id, unique_id } = await publishedWithProduct({});
+    await change(id, { name: '<Dapur> Kak "Ros"' });
+    const home = `/storefront/mobile/${unique_id}`;
+    const { type, body } = await read(`${home}/manifest.webmanifest`);
+    expect(type).toBe('application/manifest+json; charset=utf-8');
+    expect(JSON.parse(body)).toMatchObject({
+      name: '<Dapur> Kak "Ros"',
+      start_url: home,
+      scope: '/storefront/',
+      icons: [{ src: `${home}/icon.svg`, sizes: 'any' }],
+    });
+    const icon = await read(`${home}/icon.svg`);
+    expect(icon.type).toBe('image/svg+xml; charset=utf-8');
+    expect(icon.body).toContain('fill="#0f766e"');
+    expect(icon.body).toContain('>&lt;</text>');
+    expect((await read('/storefront/mobile/no-such-shop/icon.svg')).statusCode).toBe(404);
+  });
 });

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
 import { callbacks as contract } from '@kutip/contracts/callbacks';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
@@ -23,33 +23,34 @@ export function ResendPeriod() {
   const { data } = resend;
   return (
     <RecordPanel title={t('callbacks.period')} text={t('callbacks.period_text')}>
-      <Group align="flex-end">
-        <NativeSelect
-          label={t('callbacks.period_since')}
-          data={PERIODS_H.map((value) => ({ value: String(value), label: t(`callbacks.period_${value}`) }))}
-          value={hours}
-          onChange={({ currentTarget: { value } }) => setHours(Number(value))}
+      <Stack gap="md" mt="xs">
+        <Group align="flex-end">
+          <NativeSelect
+            label={t('callbacks.period_since')}
+            data={PERIODS_H.map((value) => ({ value: String(value), label: t(`callbacks.period_${value}`) }))}
+            value={hours}
+            onChange={({ currentTarget: { value } }) => setHours(Number(value))}
+          />
+          <Button variant="default" loading={resend.isPending} onClick={() => send()}>
+            {t('callbacks.period_send')}
+          </Button>
+        </Group>
+        <Checkbox
+          label={t('callbacks.period_delivered')}
+          checked={includesDelivered}
+          onChange={({ currentTarget: { checked } }) => setIncludesDelivered(checked)}
         />
-        <Button variant="default" loading={resend.isPending} onClick={() => send()}>
-          {t('callbacks.period_send')}
-        </Button>
-      </Group>
-      <Checkbox
-        mt="md"
-        label={t('callbacks.period_delivered')}
-        checked={includesDelivered}
-        onChange={({ currentTarget: { checked } }) => setIncludesDelivered(checked)}
-      />
-      {data && (
-        <Note kind="quiet">
-          {t('callbacks.period_queued', { count: data.queued, shown: count(data.queued) })}
-          {data.has_more && data.last_id !== null && (
-            <Button variant="subtle" size="compact-sm" onClick={() => send(data.last_id ?? undefined)}>
-              {t('callbacks.period_rest')}
-            </Button>
-          )}
-        </Note>
-      )}
+        {data && (
+          <Note kind="quiet">
+            {t('callbacks.period_queued', { count: data.queued, shown: count(data.queued) })}
+            {data.has_more && data.last_id !== null && (
+              <Button variant="subtle" size="compact-sm" onClick={() => send(data.last_id ?? undefined)}>
+                {t('callbacks.period_rest')}
+              </Button>
+            )}
+          </Note>
+        )}
+      </Stack>
     </RecordPanel>
   );
 }

@@ -21,7 +21,6 @@ import { CredentialBadge } from './credential-badge.tsx';
 import { EditCredential, type Credential } from './credential-form.tsx';
 import { useMessages } from './messages/use-messages.ts';
 import { credentialReportAddress } from './report-query.ts';
-import { SignatureView } from './signature-page.tsx';
 import { SecretPanel, type Secrets } from './secret-panel.tsx';
 
 type Dashboard = Data<typeof merchantApi.dashboard>;
@@ -200,14 +199,13 @@ export function CredentialPage() {
   const answer = useQuery(queryFor(merchantApi.dashboard, { params: { uuid: id } }, { suppress: true }));
   return (
     <RecordGate answer={answer} backTo="/api/datatable">
-      {(record) => {
-        if (mode === 'signature') return <SignatureView key={record.id} id={record.id} name={record.name} />;
-        return mode === 'edit' && record.record_status !== CREDENTIAL_STATUS.revoked ? (
+      {(record) =>
+        mode === 'edit' && record.record_status !== CREDENTIAL_STATUS.revoked ? (
           <EditCredential key={record.id} record={record} />
         ) : (
           <CredentialView record={record} />
-        );
-      }}
+        )
+      }
     </RecordGate>
   );
 }

@@ -6,6 +6,7 @@ import { NewCredentialPage } from './credential-form.tsx';
 import { CredentialPage } from './credential-page.tsx';
 import { CredentialReportPage } from './credential-report-page.tsx';
 import { en } from './messages/en.ts';
+import { SignaturePage } from './signature-page.tsx';
 import { NewAddressPage, WhiteListPage } from './white-list-pages.tsx';
 
 resetScreens(en);
@@ -144,10 +145,10 @@ test('the signature debugger names the wrong part of a pasted request and keeps 
   ];
   const signed_text = `POST|${ID}|/api/v1/merchant/check-transaction|1700000000|KT-DEADBEEF-LIVE|${ID}|…|n`;
   fakeApi({
-    [DASHBOARD]: () => ({ data: dashboard }),
+    [`GET merchant-api/${ID}`]: () => ({ data: credential }),
     [`POST merchant-api/${ID}/check-signature`]: () => ({ data: { is_valid: false, findings, signed_text } }),
   });
-  renderScreen(<CredentialPage />, `/api/signature/${ID}`, PATHS);
+  renderScreen(<SignaturePage />, `/api/signature/${ID}`, ['/api/signature/$id', ...PATHS]);
   await userEvent.type(await screen.findByLabelText(/^Path/), '/api/v1/merchant/check-transaction?invoice_no=1');
   await userEvent.type(screen.getByLabelText(/^Headers/), `auth-token: ${TOKEN}`);
   await userEvent.click(screen.getByRole('button', { name: 'Check signature' }));

@@ -1,9 +1,12 @@
 import { Button, Code, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { merchantApi } from '@kutip/contracts/merchant-api';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
-import { useCall } from '../../shared/api/query.ts';
+import { queryFor, useCall } from '../../shared/api/query.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
+import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { useMessages } from './messages/use-messages.ts';
@@ -38,8 +41,8 @@ function Findings({ answer: { is_valid, findings, signed_text } }: { answer: Ans
   );
 }
 
-/** /api/signature/{id}: what is wrong with the signature of a pasted request. What is pasted is not kept anywhere. */
-export function SignatureView({ id, name }: { id: string; name: string }) {
+/** What is wrong with the signature of a pasted request. What is pasted is not kept anywhere. */
+function SignatureView({ id, name }: { id: string; name: string }) {
   const { t } = useMessages();
   const [request, setRequest] = useState(NEW_REQUEST);
   const check = useCall(merchantApi.checkSignature, { confirm: false });
@@ -67,36 +70,49 @@ export function SignatureView({ id, name }: { id: string; name: string }) {
           { title: t('merchant_api.signature'), subtitle: t('merchant_api.signature_subtitle') },
         ]}
       />
-      <section className="panel">
-        <form onSubmit={submit}>
-          <Stack gap="md">
-            <NativeSelect
-              label={t('merchant_api.signature_method')}
-              data={METHODS}
-              value={request.method}
-              onChange={({ currentTarget: { value } }) =>
-                setRequest({ ...request, method: value === 'GET' ? 'GET' : 'POST' })
-              }
-            />
-            <TextInput {...fieldOf('path')} required maxLength={2000} placeholder="/api/v1/merchant/create-bill" />
-            <Textarea
-              {...fieldOf('headers')}
-              description={t('merchant_api.signature_headers_help')}
-              required
-              autosize
-              minRows={5}
-              maxLength={8000}
-            />
-            <Textarea {...fieldOf('body')} autosize minRows={3} maxLength={16_000} />
-            <div>
-              <Button type="submit" loading={check.isPending}>
-                {t('merchant_api.signature_check')}
-              </Button>
-            </div>
-          </Stack>
-        </form>
-      </section>
-      {check.data && <Findings answer={check.data} />}
+      <Stack gap="md">
+        <RecordPanel title={t('merchant_api.signature_request')}>
+          <form onSubmit={submit}>
+            <Stack gap="md">
+              <NativeSelect
+                label={t('merchant_api.signature_method')}
+                data={METHODS}
+                value={request.method}
+                onChange={({ currentTarget: { value } }) =>
+                  setRequest({ ...request, method: value === 'GET' ? 'GET' : 'POST' })
+                }
+              />
+              <TextInput {...fieldOf('path')} required maxLength={2000} placeholder="/api/v1/merchant/create-bill" />
+              <Textarea
+                {...fieldOf('headers')}
+                description={t('merchant_api.signature_headers_help')}
+                required
+                autosize
+                minRows={5}
+                maxLength={8000}
+              />
+              <Textarea {...fieldOf('body')} autosize minRows={3} maxLength={16_000} />
+              <div>
+                <Button type="submit" loading={check.isPending}>
+                  {t('merchant_api.signature_check')}
+                </Button>
+              </div>
+            </Stack>
+          </form>
+        </RecordPanel>
+        {check.data && <Findings answer={check.data} />}
+      </Stack>
     </>
+  );
+}
+
+/** /api/signature/{id} */
+export function SignaturePage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const answer = useQuery(queryFor(merchantApi.read, { params: { id } }, { suppress: true }));
+  return (
+    <RecordGate answer={answer} backTo="/api/datatable">
+      {({ name }) => <SignatureView key={id} id={id} name={name} />}
+    </RecordGate>
   );
 }

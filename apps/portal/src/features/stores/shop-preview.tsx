@@ -1,9 +1,8 @@
 import { Text } from '@mantine/core';
-import { storeColours } from '@kutip/domain/store-theme';
+import { DEFAULT_STORE_COLOUR, storeColours } from '@kutip/domain/store-theme';
 import { resizedUrl } from '@kutip/domain/picture-url';
 import type { CSSProperties } from 'react';
 import { useMessages } from './messages/use-messages.ts';
-import { DEFAULT_COLOUR } from './store.ts';
 import classes from './stores.module.css';
 
 interface ShopPreviewProps {
@@ -16,7 +15,7 @@ interface ShopPreviewProps {
 /** The shop on a phone as it becomes, while the merchant types. */
 export function ShopPreview({ name, logo_url, product, colour }: ShopPreviewProps) {
   const { t } = useMessages();
-  const { fill, on_fill } = storeColours(/^#[\da-f]{6}$/i.test(colour) ? colour : DEFAULT_COLOUR).light;
+  const { fill, on_fill } = storeColours(/^#[\da-f]{6}$/i.test(colour) ? colour : DEFAULT_STORE_COLOUR).light;
   const style = { '--shop-colour': fill, '--shop-text': on_fill } as CSSProperties;
   const shown_name = name || t('stores.preview_name');
   return (

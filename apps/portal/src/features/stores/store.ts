@@ -1,6 +1,7 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { storeSettings } from '@kutip/contracts/store-settings';
 import { stores } from '@kutip/contracts/stores';
+import { DEFAULT_STORE_COLOUR } from '@kutip/domain/store-theme';
 import { toRinggit } from '@kutip/domain/money';
 import type { z } from 'zod';
 
@@ -36,7 +37,6 @@ export const storeValues = (store: StoreRecord): StoreValues => ({
 });
 
 /** Of buttons and links, as in the contract. */
-export const DEFAULT_COLOUR = '#0f766e';
 
 export const settingSchema = storeSettings.create.body;
 export type SettingValues = z.input<typeof settingSchema>;
@@ -48,7 +48,7 @@ export function settingValues(store_id: string, setting: StoreSetting | undefine
   if (!setting)
     return {
       store_id,
-      theme: { colour: DEFAULT_COLOUR, heading_font: 'plain', corners: 8 },
+      theme: { colour: DEFAULT_STORE_COLOUR, heading_font: 'plain', corners: 8 },
       show_stock: true,
       block_when_closed: false,
       pickup_enable: true,

@@ -2,10 +2,11 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { storeSettings } from '@kutip/contracts/store-settings';
 import { stores } from '@kutip/contracts/stores';
 import { useQuery } from '@tanstack/react-query';
+import { DEFAULT_STORE_COLOUR } from '@kutip/domain/store-theme';
 import { toRinggit } from '@kutip/domain/money';
 import { useSearch } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
-import { DEFAULT_COLOUR, type StoreRecord } from './store.ts';
+import type { StoreRecord } from './store.ts';
 
 const FIRST_STORES = { query: { skip: 0, limit: 100 }, body: { sort_by: 'created_at', sort_type: 'asc' } } as const;
 
@@ -39,7 +40,7 @@ export function usePreview(store: StoreRecord | null) {
   return {
     name: store?.name ?? '',
     logo_url: store?.logo_url,
-    colour: (settings && usedSetting(settings)?.theme.colour) ?? DEFAULT_COLOUR,
+    colour: (settings && usedSetting(settings)?.theme.colour) ?? DEFAULT_STORE_COLOUR,
     product: first ? { title: first.title, price: toRinggit(first.price), image_url: first.image_url } : null,
   };
 }

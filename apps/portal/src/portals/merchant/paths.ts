@@ -65,6 +65,7 @@ export const paths = [
   '/api/datatable',
   '/api/new',
   '/api/$mode/$id',
+  '/api/signature/$id',
   '/api/$mode/$id/reports/$type/$selectedDate',
   '/whitelist/datatable',
   '/whitelist/new',

@@ -128,6 +128,7 @@ const pages: Record<Exclude<Path, FrontPath | keyof typeof publicPages>, LazyPag
     'CredentialListPage',
   ),
   '/api/new': shopPage(() => import('../../features/merchant-api/credential-form.tsx'), 'NewCredentialPage'),
+  '/api/signature/$id': shopPage(() => import('../../features/merchant-api/signature-page.tsx'), 'SignaturePage'),
   '/api/$mode/$id': shopPage(() => import('../../features/merchant-api/credential-page.tsx'), 'CredentialPage'),
   '/api/$mode/$id/reports/$type/$selectedDate': shopPage(
     () => import('../../features/merchant-api/credential-report-page.tsx'),

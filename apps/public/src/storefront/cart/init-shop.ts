@@ -98,6 +98,11 @@ function onPress({ target }: MouseEvent): void {
   else takeOne(JSON.parse(button.dataset['take']!) as ShopProduct);
 }
 
+/** Says that the page may be an older one while there is no connection. */
+function showConnection(): void {
+  for (const note of all('[data-offline]')) note.hidden = navigator.onLine;
+}
+
 /** Called once when the page has loaded. */
 export function initShop(): void {
   rememberStore(shop.unique_id);
@@ -106,6 +111,11 @@ export function initShop(): void {
     if (currentTarget instanceof HTMLFormElement) currentTarget.requestSubmit();
   });
   initBuyBox(addToCart);
+  showConnection();
+  addEventListener('online', showConnection);
+  addEventListener('offline', showConnection);
+  // Keeps the catalogue for a buyer without a connection. Browsers refuse it without https; the shop works without it.
+  void navigator.serviceWorker?.register('/storefront/worker.js').catch(() => {});
   showCart();
   // Another tab has changed the cart, or this page is shown again by the Back button.
   addEventListener('storage', showCart);

@@ -56,6 +56,7 @@ export const ar: StoreMessages = {
     whatsapp_product: 'مرحبًا {store}، لدي سؤال عن {title}: {link}',
     whatsapp_store: 'مرحبًا {store}، لدي سؤال عن متجركم.',
     track: 'ابحث عن طلبك',
+    offline: 'أنت غير متصل بالإنترنت. قد تكون الأسعار والكميات قد تغيّرت.',
     not_found: 'لم يُعثر على هذا المتجر',
     not_found_text: 'قد يكون الرابط ناقصًا أو أن المتجر أُغلق. اطلب من المتجر رابطه الجديد.',
     product_not_found: 'لم يعد هذا المنتج يُباع',

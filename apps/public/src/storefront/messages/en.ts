@@ -57,6 +57,7 @@ export const en = {
     whatsapp_product: 'Hello {store}, I have a question about {title}: {link}',
     whatsapp_store: 'Hello {store}, I have a question about your shop.',
     track: 'Find your order',
+    offline: 'You are offline. Prices and stock may have changed.',
     not_found: 'This shop was not found',
     not_found_text: 'The link may be incomplete, or the shop has closed. Ask the shop for its new link.',
     product_not_found: 'This product is no longer sold',

@@ -56,6 +56,7 @@ export const ms: StoreMessages = {
     whatsapp_product: 'Salam {store}, saya ingin bertanya tentang {title}: {link}',
     whatsapp_store: 'Salam {store}, saya ingin bertanya tentang kedai anda.',
     track: 'Cari pesanan anda',
+    offline: 'Anda di luar talian. Harga dan stok mungkin telah berubah.',
     not_found: 'Kedai ini tidak ditemui',
     not_found_text: 'Pautan mungkin tidak lengkap, atau kedai telah ditutup. Minta pautan baharu daripada kedai.',
     product_not_found: 'Produk ini tidak lagi dijual',

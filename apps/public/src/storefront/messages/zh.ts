@@ -56,6 +56,7 @@ export const zh: StoreMessages = {
     whatsapp_product: '您好 {store}，我想询问 {title}：{link}',
     whatsapp_store: '您好 {store}，我想询问贵店的情况。',
     track: '查找您的订单',
+    offline: '您已离线，价格和库存可能已变动。',
     not_found: '找不到这家店',
     not_found_text: '链接可能不完整，或店铺已关闭。请向店家索取新链接。',
     product_not_found: '此商品已停售',

@@ -80,6 +80,7 @@ export const ar = {
     for_developers: 'للمطورين',
     signature: 'فاحص التوقيع',
     signature_subtitle: 'يوضح الجزء الخاطئ من الطلب الموقّع',
+    signature_request: 'الطلب',
     signature_method: 'الطريقة',
     signature_path: 'المسار',
     signature_headers: 'الترويسات',

@@ -73,6 +73,7 @@ export const en = {
     for_developers: 'For developers',
     signature: 'Signature debugger',
     signature_subtitle: 'Says which part of a signed request is wrong',
+    signature_request: 'Request',
     signature_method: 'Method',
     signature_path: 'Path',
     signature_headers: 'Headers',

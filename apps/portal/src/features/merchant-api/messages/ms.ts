@@ -75,6 +75,7 @@ export const ms = {
     for_developers: 'Untuk pembangun',
     signature: 'Penyemak tandatangan',
     signature_subtitle: 'Menunjukkan bahagian permintaan bertandatangan yang salah',
+    signature_request: 'Permintaan',
     signature_method: 'Kaedah',
     signature_path: 'Laluan',
     signature_headers: 'Pengepala',

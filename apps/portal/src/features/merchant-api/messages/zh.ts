@@ -75,6 +75,7 @@ export const zh = {
     for_developers: '开发者',
     signature: '签名调试',
     signature_subtitle: '指出已签名请求中哪一部分有误',
+    signature_request: '请求',
     signature_method: '方法',
     signature_path: '路径',
     signature_headers: '请求头',
