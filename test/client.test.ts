@@ -47,6 +47,7 @@ beforeEach(async () => {
   credential = await merchant.callAsOwner(api.merchantApi.create, { body });
 });
 afterAll(async () => {
+  app.app.server.closeAllConnections(); // the client keeps some, on which no request is
   await app.close();
   await receiver.close();
 });

@@ -25,7 +25,11 @@ export function serveDeveloperDocs(
 ): void {
   const input = { folder: DEVELOPER_DOCS, product: config.APP_NAME, host: new URL(config.PUBLIC_URL).origin };
   let loading: Promise<Site> | undefined;
-  const site = () => (loading ??= loadSite(input));
+  const site = () =>
+    (loading ??= loadSite(input).catch((error: unknown) => {
+      loading = undefined; // the next request tries again
+      throw error;
+    }));
   const notFound = (reply: FastifyReply) => reply.code(404).type('text/plain').send('There is no such page.');
 
   const page = async (path: string, reply: FastifyReply) => {

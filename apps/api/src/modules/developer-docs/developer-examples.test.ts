@@ -24,8 +24,14 @@ const COMMANDS: Record<string, [command: string, ...args: string[]]> = {
   php: ['php'],
 };
 /** What has to be on the machine to run them. */
-const INTERPRETERS: Record<string, string> = { sh: 'curl', ts: process.execPath, py: 'python3', php: 'php' };
-const isInstalled = (extension: string): boolean => spawnSync(INTERPRETERS[extension]!, ['--version']).status === 0;
+const PROGRAMS: Record<string, readonly string[]> = {
+  sh: ['curl', 'openssl'],
+  ts: [process.execPath],
+  py: ['python3'],
+  php: ['php'],
+};
+const isInstalled = (extension: string): boolean =>
+  PROGRAMS[extension]!.every((program) => spawnSync('sh', ['-c', `command -v "${program}"`]).status === 0);
 /** Examples of a language that this machine does not have are only compared with the contract, below. */
 const LANGUAGES = Object.keys(COMMANDS).filter(isInstalled);
 const NOT_RUN = Object.keys(COMMANDS).filter((extension) => !LANGUAGES.includes(extension));
