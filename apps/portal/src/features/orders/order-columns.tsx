@@ -20,6 +20,7 @@ const buyerColumns = (messages: Messages): ListColumn<OrderRow>[] => {
       header: t('orders.buyer'),
       sort: 'full_name',
       card: 'title',
+      width: '26%',
       exports: ['order_no', 'full_name', ['phone_number', t('field.phone_number')], ['email', t('field.email')]],
       cell: ({ full_name, order_no }) => <TwoLines title={full_name} number={order_no} />,
     },

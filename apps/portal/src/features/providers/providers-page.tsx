@@ -17,26 +17,26 @@ import classes from './providers.module.css';
 const REFRESH_MS = 15_000;
 
 function Figures({ provider }: { provider: Provider }) {
-  const { t, count, dateTime, time } = useMessages();
+  const { t, count, date, time } = useMessages();
   const { started, succeeded, failed, success_bps, asked_at, answered_at, latency_ms, last_paid_at } = provider;
   const { changed_at } = provider;
+  const ended = succeeded + failed;
+  const rate = success_bps === null ? '–' : percentText(success_bps);
   const facts: [string, string, string | null][] = [
     [
       t('providers.success'),
-      success_bps === null ? '–' : percentText(success_bps),
-      success_bps === null
-        ? t('providers.none')
-        : t('providers.success_of', { succeeded: count(succeeded), ended: count(succeeded + failed) }),
+      rate,
+      ended > 0 ? t('providers.success_of', { succeeded: count(succeeded), ended: count(ended) }) : null,
     ],
     [t('providers.started'), count(started), last_paid_at && `${t('providers.last_paid')}: ${time(last_paid_at)}`],
-    [
-      t('providers.last_answer'),
-      answered_at ? time(answered_at) : '–',
-      asked_at ? (answered_at ? null : t('providers.never')) : t('providers.no_query'),
-    ],
-    [t('providers.latency'), latency_ms === null ? '–' : t('providers.latency_ms', { ms: count(latency_ms) }), null],
-    [t('providers.last_change'), changed_at ? time(changed_at) : '–', changed_at && dateTime(changed_at)],
   ];
+  // Some providers have no call that tells which of their services are online.
+  if (asked_at)
+    facts.push(
+      [t('providers.last_answer'), answered_at ? time(answered_at) : t('providers.never'), null],
+      [t('providers.latency'), latency_ms === null ? '–' : t('providers.latency_ms', { ms: count(latency_ms) }), null],
+    );
+  if (changed_at) facts.push([t('providers.last_change'), time(changed_at), date(changed_at)]);
   return (
     <dl className={figures['figures']}>
       {facts.map(([label, value, addendum]) => (
