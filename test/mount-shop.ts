@@ -1,7 +1,9 @@
 import { productCategories, productSubcategories, productTags } from '@kutip/contracts/product-categories';
+import { productFiles } from '@kutip/contracts/product-files';
 import { productVariants, products } from '@kutip/contracts/products';
 import {
   categoryHandlers,
+  productFileHandlers,
   productHandlers,
   subcategoryHandlers,
   tagHandlers,
@@ -12,6 +14,7 @@ import { mount, type Server } from '../apps/api/src/platform/mount.ts';
 /** Mounts the calls of products as the application does. */
 export function mountProducts(server: Server): void {
   mount(server, products, productHandlers);
+  mount(server, productFiles, productFileHandlers);
   mount(server, productVariants, variantHandlers);
   mount(server, productCategories, categoryHandlers);
   mount(server, productSubcategories, subcategoryHandlers);

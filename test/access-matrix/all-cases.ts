@@ -51,6 +51,8 @@ import { deliveryPriceCases, shippingProfileCases, shippingRateCases, shippingZo
 import { publicStoreCases, storeCases, storeSettingCases } from './cases/stores.ts';
 import {
   productCases,
+  productFileCases,
+  productFormCases,
   productCategoryCases,
   productSubcategoryCases,
   productTagCases,
@@ -97,6 +99,8 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   shippingRates: shippingRateCases,
   deliveryPrices: deliveryPriceCases,
   products: productCases,
+  productFiles: productFileCases,
+  productForms: productFormCases,
   productVariants: productVariantCases,
   productCategories: productCategoryCases,
   productSubcategories: productSubcategoryCases,

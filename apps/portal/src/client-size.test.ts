@@ -13,6 +13,7 @@ const ON_DEMAND = new Set([
   'src/shared/list-page/day-range-picker.tsx',
   'src/shared/forms/moment-picker.tsx',
   'src/features/customers/import-dialog.tsx',
+  'src/features/products/import-dialog.tsx',
   '../../packages/domain/src/places/localities.ts',
   'src/shared/forms/day-picker.tsx',
   'src/features/bills/offline-form.tsx',

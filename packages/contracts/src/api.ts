@@ -40,6 +40,7 @@ import { payoutBank } from './payout-bank.ts';
 import { pools, virtualAccounts } from './pools.ts';
 import { payoutAdmin, payouts, payoutServices } from './payouts.ts';
 import { productCategories, productSubcategories, productTags } from './product-categories.ts';
+import { productFiles, productForms } from './product-files.ts';
 import { productVariants, products } from './products.ts';
 import { refundAdmin, refundLinks, refunds } from './refunds.ts';
 import { reconciliation, reconciliationForms } from './reconciliation.ts';
@@ -154,6 +155,8 @@ export const api = {
   shippingRates,
   deliveryPrices,
   products,
+  productFiles,
+  productForms,
   productVariants,
   productCategories,
   productSubcategories,

@@ -19,8 +19,8 @@ const MAX_PICTURES = 10;
 const MAX_DESCRIPTION = 10_000;
 const MAX_BULK = 200;
 
-const shopReader = { area: 'merchant', permission: 'shop.read' } as const;
-const shopWriter = { area: 'merchant', permission: 'shop.write' } as const;
+export const shopReader = { area: 'merchant', permission: 'shop.read' } as const;
+export const shopWriter = { area: 'merchant', permission: 'shop.write' } as const;
 
 const stock = z.int().min(0).max(MAX_STOCK);
 /** Kilograms, to the gram. */

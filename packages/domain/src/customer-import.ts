@@ -72,7 +72,8 @@ export const CUSTOMER_HEADINGS: Record<'en' | 'ar', Record<CustomerColumn, strin
   },
 };
 
-const normalizeText = (text: string): string =>
+/** A heading or name without case, spaces and punctuation, to compare it. */
+export const normalizeHeading = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -80,7 +81,7 @@ const normalizeText = (text: string): string =>
 
 const columnsByName = new Map(
   CUSTOMER_COLUMNS.flatMap((column) =>
-    [column, ...HEADING_SYNONYMS[column]].map((name) => [normalizeText(name), column] as const),
+    [column, ...HEADING_SYNONYMS[column]].map((name) => [normalizeHeading(name), column] as const),
   ),
 );
 
@@ -94,7 +95,7 @@ export interface CustomerHeadings {
 
 /** Parses the first row of a customer import. */
 export function parseCustomerHeadings(texts: readonly (string | null)[]): CustomerHeadings {
-  const columns = texts.map((text) => (text === null ? null : (columnsByName.get(normalizeText(text)) ?? null)));
+  const columns = texts.map((text) => (text === null ? null : (columnsByName.get(normalizeHeading(text)) ?? null)));
   const has = (column: CustomerColumn) => columns.includes(column);
   const missing: CustomerColumn[] = has('full_name') ? [] : ['full_name'];
   if (!has('email') && !has('phone_number')) missing.push('email');
@@ -114,7 +115,7 @@ const SHORT_NAMES: Record<string, string> = {
 
 /** A state's id by its official or common name; undefined if unknown. */
 export function findStateByName(written: string, regions: readonly { id: number; name: string }[]): number | undefined {
-  const bare = normalizeText(written).replace(/^wp/, '');
-  const name = normalizeText(SHORT_NAMES[bare] ?? written);
-  return regions.find((region) => normalizeText(region.name) === name)?.id;
+  const bare = normalizeHeading(written).replace(/^wp/, '');
+  const name = normalizeHeading(SHORT_NAMES[bare] ?? written);
+  return regions.find((region) => normalizeHeading(region.name) === name)?.id;
 }

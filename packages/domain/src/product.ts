@@ -2,6 +2,7 @@ import type { Sen } from './money.ts';
 
 /** 1 active, 2 archived (products) or hidden (variants, categories). */
 export const PRODUCT_STATUS = { active: 1, archived: 2 } as const;
+export type ProductStatus = (typeof PRODUCT_STATUS)[keyof typeof PRODUCT_STATUS];
 
 /** What a product's variants differ in: `{name: "Size", values: ["S", "M"]}`. */
 export interface ProductOption {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '@kutip/contracts/api';
 import type { productCategories, productSubcategories, productTags } from '@kutip/contracts/product-categories';
+import type { productFiles, productForms } from '@kutip/contracts/product-files';
 import type { productVariants, products } from '@kutip/contracts/products';
 import type { AccessCases } from '../access-case.ts';
 import type { MerchantFixture } from '../merchant-fixture.ts';
@@ -51,6 +52,18 @@ export const productCases: AccessCases<typeof products> = {
   details: {
     rule: 'public',
     prepareInput: async (fixture) => createProduct(fixture, [await publishStore(fixture)]),
+  },
+};
+
+export const productFileCases: AccessCases<typeof productFiles> = {
+  exportRows: { rule: 'merchant shop.read' },
+  template: { rule: 'merchant shop.read' },
+};
+
+export const productFormCases: AccessCases<typeof productForms> = {
+  import: {
+    rule: 'merchant shop.write',
+    prepareInput: () => ({ body: { file: new File(['sku,title,price\nB-1,Baju batik,89.00\n'], 'produk.csv') } }),
   },
 };
 

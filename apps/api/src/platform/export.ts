@@ -51,8 +51,11 @@ export interface ExportRequest {
   labels?: Record<string, Record<string, string>> | undefined;
 }
 
+/** What an export needs of a listing: its columns, and its path, which names the file. */
+type ExportedTable = Pick<Listing, 'path' | 'row'>;
+
 /** The columns of the file in the requested order. Refuses (4000) a wrong number of headings. */
-function sheetColumns(listing: Listing, { columns, headings }: ExportRequest): SheetColumn[] {
+function sheetColumns(listing: ExportedTable, { columns, headings }: ExportRequest): SheetColumn[] {
   const available = exportColumns(listing.row);
   const selected = columns?.map((name) => available.find((column) => column.name === name)!) ?? available;
   if (headings && headings.length !== selected.length)
@@ -162,7 +165,7 @@ function guardedStream(bytes: AsyncGenerator<Buffer>, batches: Batches): Readabl
 
 /** All matching rows of a listing as a file that is generated while it is sent. */
 export async function exportFile(
-  listing: Listing,
+  listing: ExportedTable,
   request: ExportRequest,
   context: Context,
   source: Source,

@@ -148,12 +148,25 @@ export async function insertProduct(
   { account_id, id, now }: { account_id: string; id: string; now: Date },
   fields: ProductFields & Pick<ProductRow, 'title' | 'price'>,
 ): Promise<void> {
-  const moments = { created_at: now, updated_at: now };
+  await insertProducts(db, { account_id, now }, [{ ...fields, id }]);
+}
+
+/** Inserts products with their entries in the directory. */
+export async function insertProducts(
+  db: Connection,
+  { account_id, now }: { account_id: string; now: Date },
+  products: readonly (ProductFields & Pick<ProductRow, 'id' | 'title' | 'price'>)[],
+): Promise<void> {
+  if (products.length === 0) return;
+  const own = { account_id, created_at: now, updated_at: now };
   await sql(db)
     .insertInto('products')
-    .values({ ...stored(fields), title: fields.title, price: fields.price, account_id, id, ...moments })
+    .values(products.map(({ id, title, price, ...fields }) => ({ ...stored(fields), id, title, price, ...own })))
     .execute();
-  await addDirectoryEntries(db, [{ kind: 'product', key: id, account_id, id }]);
+  await addDirectoryEntries(
+    db,
+    products.map(({ id }) => ({ kind: 'product', key: id, account_id, id })),
+  );
 }
 
 export async function updateProduct(

@@ -1,12 +1,16 @@
 import { CODE } from '@kutip/contracts/codes';
 import { productCategories, productSubcategories, productTags } from '@kutip/contracts/product-categories';
+import { productFiles, productForms } from '@kutip/contracts/product-files';
 import { productVariants, products } from '@kutip/contracts/products';
 import { Refusal } from '@kutip/domain/refusal';
 import { crud } from '../../platform/crud.ts';
 import { findOwner } from '../../platform/directory.ts';
 import { listHandler } from '../../platform/listing.ts';
-import type { Context, Handlers, PublicContext } from '../../platform/mount.ts';
+import { mount, type Context, type Handlers, type PublicContext, type Server } from '../../platform/mount.ts';
+import { registerMultipart } from '../../platform/multipart.ts';
 import { requireFound } from '../../platform/require-found.ts';
+import { exportProductRows, productTemplate } from './export-products.ts';
+import { importProducts } from './import-products.ts';
 import { findProductForBuyers, type PublicProduct } from './buyers.queries.ts';
 import {
   findStoreSelling,
@@ -93,3 +97,14 @@ export const productHandlers: Handlers<typeof products> = {
   bulkUpdate: ({ body }, context) => bulkUpdate(context, body.products),
   details: ({ params: { id } }, context) => publicDetails(id, context),
 };
+
+export const productFileHandlers: Handlers<typeof productFiles> = {
+  exportRows: ({ query: { format } }, context) => exportProductRows(context, format),
+  template: ({ query: { format } }) => productTemplate(format),
+};
+
+/** Serves the endpoints that take a file. */
+export const serveProductForms = (server: Server): Promise<void> =>
+  registerMultipart(server, (forms) =>
+    mount(forms, productForms, { import: ({ body }, context) => importProducts(context, body) }),
+  );

@@ -70,9 +70,10 @@ function checkProduct({
     throw invalid('compare_price', 'too_small');
 }
 
-async function requireRoom({ db, account_id }: Context): Promise<void> {
+/** Serialises the creation of products. Refuses 4011 more products than the plan allows. */
+export async function requireRoom({ db, account_id }: Context, added = 1): Promise<void> {
   const { max_products } = (await loadPlan(db, account_id)).advanced_setting;
-  if (max_products !== null && (await lockAndCountProducts(db, account_id)) >= max_products)
+  if (max_products !== null && (await lockAndCountProducts(db, account_id)) + added > max_products)
     throw new Refusal(CODE.plan_limit_reached, 'Your plan does not allow another product.', 'max_products');
 }
 

@@ -1,10 +1,11 @@
-import { Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { resizedUrl } from '@kutip/domain/picture-url';
 import { productCategories } from '@kutip/contracts/product-categories';
+import { productForms } from '@kutip/contracts/product-files';
 import { products } from '@kutip/contracts/products';
 import { PRODUCT_STATUS } from '@kutip/domain/product';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
@@ -25,6 +26,8 @@ import classes from './products.module.css';
 
 // Loaded when the first product is selected.
 const BulkProducts = lazyComponent(async () => (await import('./bulk-products.tsx')).BulkProducts);
+
+const ImportDialog = lazyComponent(async () => (await import('./import-dialog.tsx')).ImportDialog);
 
 const BULK: Bulk<ProductRow> = {
   nameOf: ({ title }) => title,
@@ -129,6 +132,26 @@ function useChoices() {
   ];
 }
 
+/** Opens the import of a file, for those who may write products. */
+function Import() {
+  const { t } = useMessages();
+  const user = useSession((state) => state.user);
+  const [isOpen, setOpen] = useState(false);
+  if (!may(user, productForms.import.access)) return null;
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('products.import')}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ImportDialog close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 /** /products/datatable: the products of a merchant's stores. */
 export function ProductListPage() {
   const messages = useMessages();
@@ -146,6 +169,7 @@ export function ProductListPage() {
       <LinkButton variant="default" to="/products-subcategories/list">
         {t('product_groups.subcategories')}
       </LinkButton>
+      <Import />
       {create}
     </>
   );

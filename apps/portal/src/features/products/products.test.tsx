@@ -272,3 +272,54 @@ test('a list of categories links to each, and hidden ones are marked', async () 
   );
   expect(screen.getByText('Hidden')).toBeDefined();
 });
+
+test('an import shows what it would do before anything is written', async () => {
+  const user = userEvent.setup();
+  const result = {
+    row_count: 3,
+    created: 1,
+    changed: 1,
+    unchanged: 4,
+    failed: 1,
+    faults: [{ row_no: 4, column: 'option1_value', reason: 'option_required', written: null }],
+    preview: [
+      { row_no: 2, title: 'Nasi lemak', sku: 'NL-1', action: 'create', variant_count: 0, fields: [] },
+      { row_no: 3, title: 'Baju Batik', sku: 'BB', action: 'change', variant_count: 2, fields: ['price', 'variants'] },
+    ],
+  };
+  fakeApi({ [CATEGORIES]: listAnswer([]), [LIST]: listAnswer([row]), 'POST products/import': result });
+  await renderScreen(<ProductListPage />);
+  await user.click(await screen.findByRole('button', { name: 'Import' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.upload(await dialog.findByLabelText('File'), new File(['sku\nA'], 'produk.csv', { type: 'text/csv' }));
+  expect((await dialog.findByRole('status')).textContent).toBe('1 new, 1 changed, 4 unchanged, 1 refused');
+  const cells = (name: string) =>
+    within(dialog.getByRole('region', { name }))
+      .getAllByRole('cell')
+      .map((one) => one.textContent);
+  expect(cells('Rows to correct')).toEqual([
+    '4',
+    'Value of option 1',
+    '',
+    'Each variant needs a value for each option',
+  ]);
+  expect(cells('What will be imported')).toEqual([
+    '2',
+    'Nasi lemakNL-1',
+    'New',
+    '3',
+    'Baju BatikBB',
+    'Changed2 variants · Price',
+  ]);
+  await user.click(dialog.getByRole('button', { name: 'Import 2 products' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sentCalls('POST products/import')).toHaveLength(2);
+});
+
+test('a viewer cannot import', async () => {
+  actAs('merchant_viewer');
+  fakeApi({ [CATEGORIES]: listAnswer([]), [LIST]: listAnswer([row]) });
+  await renderScreen(<ProductListPage />);
+  expect(await screen.findByText('Kek Lapis Sarawak')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+});

@@ -7,14 +7,14 @@ import { useMessages } from '../i18n/use-messages.ts';
 /** A call that returns an empty table with its headings. */
 export type TemplateCall = Omit<typeof customers.template, 'path' | 'access'> & Pick<Endpoint, 'path' | 'access'>;
 
-/** Download buttons for the templates. */
-export function Templates({ of }: { of: TemplateCall }) {
+/** Download buttons for the templates, or for another table that `label` names. */
+export function Templates({ of, label }: { of: TemplateCall; label?: string }) {
   const { t } = useMessages();
   const template = useFileDownload(of);
   return (
     <Group gap="xs">
       <Text size="sm" c="dimmed">
-        {t('uploads.template')}
+        {label ?? t('uploads.template')}
       </Text>
       {(['xlsx', 'csv'] as const).map((format) => (
         <Button
