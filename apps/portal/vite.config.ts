@@ -9,6 +9,11 @@ const portal = process.env['PORTAL_TYPE'] ?? 'merchant';
 if (!PORTALS.includes(portal)) throw new Error(`PORTAL_TYPE is one of ${PORTALS.join(', ')}, not ${portal}`);
 const api = process.env['KUTIP_API_URL'] ?? 'http://127.0.0.1:3000';
 
+const SHOP_MESSAGES =
+  /[\\/](?:orders|products|shipping|stores|merchant-api)[\\/]messages[\\/]en[.]|messages-shop-en[.]/;
+const ENGLISH = /[\\/](?:messages[\\/]|i18n[\\/]|messages-)en[\\/.]|[\\/]merge-messages[.]/;
+const isFirstMessage = (module: string): boolean => ENGLISH.test(module) && !SHOP_MESSAGES.test(module);
+
 export default defineConfig({
   plugins: [react(), withoutJsonSchema(), packed()],
   base: '/',
@@ -32,13 +37,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // First, with what both groups use: a group takes the modules that its own import.
+            { name: 'messages', test: isFirstMessage, priority: 2 },
             // Loaded with the pages of the shop (portals/merchant/messages.ts).
-            {
-              name: 'shop-messages',
-              test: /[\\/](?:orders|products|shipping|merchant-api)[\\/]messages[\\/]en[.]|messages-shop-en[.]/,
-              priority: 2,
-            },
-            { name: 'messages', test: /[\\/](?:messages[\\/]|i18n[\\/]|messages-)en[\\/.]/, priority: 1 },
+            { name: 'shop-messages', test: SHOP_MESSAGES, priority: 1 },
             { name: 'small', minShareCount: 20, maxModuleSize: 3_000 },
           ],
         },

@@ -12,7 +12,7 @@ export const TYPE_PROGRAMS: readonly TypeProgram[] = [
     name: 'types of the server',
     config: 'tsconfig.server.json',
     // Of the front ends only their builds, and what journeys and the pay page's server import.
-    has: /^(?!apps\/(?:portal|public)\/)|^apps\/(?:portal|public)\/(?:vite[.]config|src\/(?:portals\/merchant\/paths|routes|shared\/assets)[.]ts)/,
+    has: /^(?!apps\/(?:portal|public)\/)|^apps\/(?:portal|public)\/(?:vite[.]config|src\/(?:portals\/(?:merchant|introducer)\/paths|routes|shared\/assets)[.]ts)/,
   },
   {
     name: 'types of the browser',
