@@ -1,9 +1,7 @@
 import { productCategories, productSubcategories, productTags } from '@kutip/contracts/product-categories';
-import { productFiles } from '@kutip/contracts/product-files';
 import { productVariants, products } from '@kutip/contracts/products';
 import {
   categoryHandlers,
-  productFileHandlers,
   productHandlers,
   subcategoryHandlers,
   tagHandlers,
@@ -14,7 +12,6 @@ import { mount, type Server } from '../apps/api/src/platform/mount.ts';
 /** Mounts the calls of products as the application does. */
 export function mountProducts(server: Server): void {
   mount(server, products, productHandlers);
-  mount(server, productFiles, productFileHandlers);
   mount(server, productVariants, variantHandlers);
   mount(server, productCategories, categoryHandlers);
   mount(server, productSubcategories, subcategoryHandlers);

@@ -73,9 +73,8 @@ import { serveShopFiles } from './modules/stores/shop-files.routes.ts';
 import { publicStoreHandlers, storeHandlers, storeSettingHandlers } from './modules/stores/stores.routes.ts';
 import {
   categoryHandlers,
-  productFileHandlers,
   productHandlers,
-  serveProductForms,
+  serveProductFiles,
   subcategoryHandlers,
   tagHandlers,
   variantHandlers,
@@ -215,7 +214,6 @@ function mountShop(server: Server, services: Services): void {
   mount(server, api.shippingRates, rateHandlers);
   mount(server, api.deliveryPrices, deliveryPriceHandlers({ couriers: services.couriers, read: services.store.read }));
   mount(server, api.products, productHandlers);
-  mount(server, api.productFiles, productFileHandlers);
   mount(server, api.productVariants, variantHandlers);
   mount(server, api.productCategories, categoryHandlers);
   mount(server, api.productSubcategories, subcategoryHandlers);
@@ -313,7 +311,7 @@ export async function buildApp(
   serveShopFiles(app, { config, read: store.read });
   mountAll(server, services);
   await serveCustomerForms(server);
-  await serveProductForms(server);
+  await serveProductFiles(server);
   await serveBanks(server, { ...services, bank: services.disbursements.bank });
   await serveTopUps(server, services);
   await serveOrders(server, services);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeXlsxFromRows } from '../../../../../test/make-xlsx.ts';
 import { mountProducts } from '../../../../../test/mount-shop.ts';
 import { testApp, type Envelope, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
-import { serveProductForms } from './products.routes.ts';
+import { serveProductFiles } from './products.routes.ts';
 
 let app: TestApp;
 let merchant: TestCaller;
@@ -15,7 +15,7 @@ let merchant: TestCaller;
 beforeAll(async () => {
   app = await testApp(async ({ server }) => {
     mountProducts(server);
-    await serveProductForms(server);
+    await serveProductFiles(server);
   });
 });
 afterAll(() => app.close());

@@ -98,13 +98,15 @@ export const productHandlers: Handlers<typeof products> = {
   details: ({ params: { id } }, context) => publicDetails(id, context),
 };
 
-export const productFileHandlers: Handlers<typeof productFiles> = {
+const fileHandlers: Handlers<typeof productFiles> = {
   exportRows: ({ query: { format } }, context) => exportProductRows(context, format),
   template: ({ query: { format } }) => productTemplate(format),
 };
 
-/** Serves the endpoints that take a file. */
-export const serveProductForms = (server: Server): Promise<void> =>
-  registerMultipart(server, (forms) =>
+/** Serves the endpoints that take or answer a file of products. */
+export function serveProductFiles(server: Server): Promise<void> {
+  mount(server, productFiles, fileHandlers);
+  return registerMultipart(server, (forms) =>
     mount(forms, productForms, { import: ({ body }, context) => importProducts(context, body) }),
   );
+}
