@@ -118,7 +118,8 @@ function byKey(stored: readonly StoredProduct[]): Map<string, Set<StoredProduct>
 function planTable(table: ReadTable, stored: readonly StoredProduct[]): ProductPlan[] {
   const candidates = byKey(stored);
   const plans: ProductPlan[] = [];
-  const whole = new Set<string>();
+  // What a product of the file already changes: two of them would contradict each other.
+  const claimed = new Set<string>();
   for (const [handle, rows] of table.products) {
     if (table.faults.has(handle)) continue;
     const keys = rows.flatMap((row) => [row.handle, row.sku ?? row.handle]);
@@ -127,13 +128,13 @@ function planTable(table: ReadTable, stored: readonly StoredProduct[]): ProductP
       table.faults.set(handle, planned.faults);
       continue;
     }
-    const { row_no, product_id, sku, product, new_variants } = planned.plan;
+    const { row_no, product_id, sku, product, new_variants, changed_variants } = planned.plan;
     const is_whole = product_id === null || Object.keys(product).length + new_variants.length > 0;
-    const key = product_id ?? sku ?? handle;
-    if (is_whole && whole.has(key))
+    const keys_claimed = [...(is_whole ? [product_id ?? sku ?? handle] : []), ...changed_variants.map(({ id }) => id)];
+    if (keys_claimed.some((key) => claimed.has(key)))
       table.faults.set(handle, [{ row_no, column: 'handle', reason: 'doubled_in_file', written: handle.slice(0, 60) }]);
     else plans.push(planned.plan);
-    if (is_whole) whole.add(key);
+    for (const key of keys_claimed) claimed.add(key);
   }
   return plans;
 }
@@ -151,7 +152,8 @@ export async function importProducts(
   // Before the stored products are read: an import of the same file waits here, and then finds what this one created.
   await lockAndCountProducts(context.db, context.account_id);
   const keys = [...new Set(rows.flatMap(({ handle, sku }) => [handle, ...(sku ? [sku] : [])]))];
-  const plans = planTable(table, await lockProductsWithKeys(context.db, context.account_id, keys));
+  const stored = await lockProductsWithKeys(context.db, context.account_id, keys);
+  const plans = planTable(table, stored);
   const by = Object.groupBy(plans, actionOf);
   const [added, changed] = [by.create ?? [], by.change ?? []];
   const counts = {
@@ -161,7 +163,7 @@ export async function importProducts(
     failed: table.faults.size,
   };
   if (added.length > 0) await requireRoom(context, added.length);
-  if (body.is_trial === 'false') await writeImport(context, added, changed, counts);
+  if (body.is_trial === 'false') await writeImport(context, { added, changed, stored, counts });
   return {
     row_count: table.row_count,
     ...counts,

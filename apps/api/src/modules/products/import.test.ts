@@ -139,6 +139,13 @@ describe('a file of products', () => {
     expect(nasi.stock).toBe(0);
   });
 
+  test('two rows that mean the same variant are refused', async () => {
+    await upload(TABLE);
+    const { data } = await upload('handle,sku,stock,option1 value\n,BB-M,8,\nbatik,,9,M');
+    expect(data).toMatchObject({ changed: 1, failed: 1, faults: [{ row_no: 3, reason: 'doubled_in_file' }] });
+    expect((await all())[0].product_product_variant).toMatchObject([{ name: 'M', stock: 8 }, { name: 'L' }]);
+  });
+
   test('a workbook with numbers is read', async () => {
     const content = makeXlsxFromRows([
       ['sku', 'title', 'price', 'stock'],

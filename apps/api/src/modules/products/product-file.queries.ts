@@ -1,5 +1,5 @@
 import { PRODUCT_STATUS } from '@kutip/domain/product';
-import type { StoredProduct } from '@kutip/domain/product-import';
+import type { StoredProduct, StoredVariant } from '@kutip/domain/product-import';
 import type { Sen } from '@kutip/domain/money';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
@@ -77,7 +77,44 @@ export async function lockProductsWithKeys(
     .where('account_id', '=', account_id)
     .where('product_id', '=', (eb) => eb.fn.any(eb.val(ids)))
     .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute();
   const byProduct = Map.groupBy(variants, ({ product_id }) => product_id);
   return rows.map((row) => ({ ...row, variants: byProduct.get(row.id) ?? [] }));
+}
+
+interface Write {
+  account_id: string;
+  now: Date;
+}
+
+/** Writes all columns of a file's products that are locked. */
+export async function updateStoredProducts(
+  db: Connection,
+  { account_id, now }: Write,
+  products: readonly StoredProduct[],
+): Promise<void> {
+  await raw`update products p set title = c.title, description = c.description, sku = c.sku, price = c.price,
+      compare_price = c.compare_price, stock = c.stock, weight = c.weight, record_status = c.record_status,
+      product_variant_enable = c.product_variant_enable, options = c.options,
+      updated_at = greatest(${now}::timestamptz, p.updated_at + interval '1 millisecond')
+    from json_to_recordset(${JSON.stringify(products)}::json) as c (id uuid, title text, description text, sku text,
+      price bigint, compare_price bigint, stock int, weight numeric, record_status smallint,
+      product_variant_enable boolean, options jsonb)
+    where p.account_id = ${account_id} and p.id = c.id`.execute(sql(db));
+}
+
+/** Writes all columns of a file's variants that are locked. */
+export async function updateStoredVariants(
+  db: Connection,
+  { account_id, now }: Write,
+  variants: readonly StoredVariant[],
+): Promise<void> {
+  await raw`update product_variants v set sku = c.sku, custom_pricing_enable = c.custom_pricing_enable,
+      custom_pricing_price = c.custom_pricing_price, stock = c.stock, weight = c.weight,
+      updated_at = greatest(${now}::timestamptz, v.updated_at + interval '1 millisecond')
+    from json_to_recordset(${JSON.stringify(variants)}::json) as c (id uuid, sku text, custom_pricing_enable boolean,
+      custom_pricing_price bigint, stock int, weight numeric)
+    where v.account_id = ${account_id} and v.id = c.id`.execute(sql(db));
 }

@@ -1,11 +1,12 @@
 import { PRODUCT_STATUS, variantName } from '@kutip/domain/product';
-import type { NewVariantFields, ProductPlan } from '@kutip/domain/product-import';
+import type { NewVariantFields, ProductPlan, StoredProduct, StoredVariant } from '@kutip/domain/product-import';
 import { v7 as uuid } from 'uuid';
-import { audit } from '../../platform/audit.ts';
+import { audit, auditRow, writeAudits } from '../../platform/audit.ts';
+import { auditValues } from '../../platform/edit-record.ts';
 import type { Context } from '../../platform/mount.ts';
+import { updateStoredProducts, updateStoredVariants } from './product-file.queries.ts';
 import { insertProducts, insertVariants, type VariantRow } from './products.queries.ts';
-import { changeVariant, createVariants } from './variants.ts';
-import { changeProduct } from './write-product.ts';
+import { createVariants } from './variants.ts';
 
 const BATCH_SIZE = 500;
 
@@ -45,25 +46,56 @@ async function createProducts(context: Context, plans: readonly ProductPlan[]): 
     await insertVariants(db, account_id, variants.slice(at, at + BATCH_SIZE));
 }
 
-/** Changes a product and its variants. The edits and their audit entries are those of the single calls. */
-async function changePlanned(context: Context, plan: ProductPlan): Promise<void> {
-  const { product_id, product, new_variants, changed_variants } = plan;
-  const id = product_id!;
-  if (Object.keys(product).length > 0)
-    await changeProduct(context, { id, read_at: undefined, body: columnsOf(product) });
-  if (new_variants.length > 0) await createVariants(context, id, new_variants.map(newVariant));
-  for (const variant of changed_variants)
-    await changeVariant(context, { id: variant.id, read_at: undefined, body: variant.change });
+interface Edit<Stored> {
+  before: Stored;
+  change: Partial<Stored>;
+}
+const after = <Stored>({ before, change }: Edit<Stored>): Stored => ({ ...before, ...change });
+
+/** The audit entries of edits, as the single calls write them. */
+const auditRows = <Stored extends { id: string }>(context: Context, entity: string, edits: readonly Edit<Stored>[]) =>
+  edits.map(({ before, change }) => {
+    const fields = Object.keys(change);
+    const entry = { action: 'update', entity, entity_id: before.id };
+    return auditRow(context, { ...entry, before: auditValues(before, fields), after: auditValues(change, fields) });
+  });
+
+/** Changes products and variants, which are locked, in a few statements: buyers wait for the locks. */
+async function changeProducts(
+  context: Context,
+  plans: readonly ProductPlan[],
+  stored: readonly StoredProduct[],
+): Promise<void> {
+  const { db } = context;
+  const byId = new Map(stored.map((one) => [one.id, one]));
+  const variantsById = new Map(stored.flatMap(({ variants }) => variants).map((one) => [one.id, one]));
+  const products = plans
+    .filter(({ product }) => Object.keys(product).length > 0)
+    .map(({ product_id, product }): Edit<StoredProduct> => ({ before: byId.get(product_id!)!, change: product }));
+  const variants = plans
+    .flatMap(({ changed_variants }) => changed_variants)
+    .map(({ id, change }): Edit<StoredVariant> => ({ before: variantsById.get(id)!, change }));
+  await updateStoredProducts(db, context, products.map(after));
+  await updateStoredVariants(db, context, variants.map(after));
+  await writeAudits(db, [
+    ...auditRows(context, 'product', products),
+    ...auditRows(context, 'product_variant', variants),
+  ]);
+  for (const { product_id, new_variants } of plans)
+    if (new_variants.length > 0) await createVariants(context, product_id!, new_variants.map(newVariant));
+}
+
+interface PlannedImport {
+  added: readonly ProductPlan[];
+  changed: readonly ProductPlan[];
+  /** What the plans change, locked. */
+  stored: readonly StoredProduct[];
+  counts: Record<string, number>;
 }
 
 /** Writes what an import has planned, with an audit entry of its own. */
-export async function writeImport(
-  context: Context,
-  added: readonly ProductPlan[],
-  changed: readonly ProductPlan[],
-  counts: Record<string, number>,
-): Promise<void> {
+export async function writeImport(context: Context, { added, changed, stored, counts }: PlannedImport): Promise<void> {
   await createProducts(context, added);
-  for (const plan of changed) await changePlanned(context, plan);
+  await changeProducts(context, changed, stored);
   await audit(context, { action: 'import', entity: 'product', entity_id: context.account_id, after: counts });
 }

@@ -24,7 +24,7 @@ export function Templates({ of, label }: { of: TemplateCall; label?: string }) {
           loading={template.isPending && template.variables.query.format === format}
           onClick={() => template.mutate({ query: { format } })}
         >
-          {t(`uploads.template_${format}`)}
+          {t(label === undefined ? `uploads.template_${format}` : `list.export_${format}`)}
         </Button>
       ))}
     </Group>
