@@ -109,18 +109,13 @@ export async function listProductsForBuyers(
   query: BuyersQuery,
 ): Promise<{ data: PublicProduct[]; total: number }> {
   const from = inStore(key, query);
-  const order = ORDER[query.sort ?? 'chosen'];
-  // One statement. The row with the total comes also where the page is empty.
-  const { rows } = await raw<{ total: number; place: string } & Selected>`
-    select counted.total, page.*
-    from (select count(*)::int as total from (select 1 from ${from} limit ${MAX_COUNTED}) found) counted
-    left join (select ${COLUMNS}, row_number() over (order by ${order}) as place from ${from}
-      order by ${order} limit ${query.limit} offset ${query.skip}) page on true
-    order by page.place`.execute(sql(db));
-  const data = rows
-    .filter(({ id }) => id !== null)
-    .map(({ total: _, place: __, ...row }) => toPublic(row, key.shows_stock));
-  return { data, total: rows[0]!.total };
+  const { rows } = await raw<Selected>`
+    select ${COLUMNS} from ${from} order by ${ORDER[query.sort ?? 'chosen']} limit ${query.limit} offset ${query.skip}`.execute(
+    sql(db),
+  );
+  const { rows: counted } = await raw<{ total: number }>`
+    select count(*)::int as total from (select 1 from ${from} limit ${MAX_COUNTED}) found`.execute(sql(db));
+  return { data: rows.map((row) => toPublic(row, key.shows_stock)), total: counted[0]!.total };
 }
 
 /** A product of one store as buyers see it; undefined where the store does not sell it. */
