@@ -33,7 +33,8 @@ const ALL = {
 const english = new Map(listMessages(ALL.en));
 
 /** Text that may equal English: names, symbols and words that Malay has borrowed. */
-const SAME = /^(?:[\W\d\s]*|Menu|Status|Item|Bank|Debit|QR|PNG|SVG|PayPal|DuitNow|FPX|XLSX|CSV|WhatsApp|SKU|URL|Nonce|ms)*$/;
+const SAME =
+  /^(?:[\W\d\s]*|Menu|Status|Item|Bank|Debit|QR|PNG|SVG|PayPal|DuitNow|FPX|XLSX|CSV|WhatsApp|SKU|URL|Nonce|ms)*$/;
 
 describe.each([
   ['ms', ALL.ms],
