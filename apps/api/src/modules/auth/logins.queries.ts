@@ -137,7 +137,3 @@ export const isLinkValid = async (db: Connection, kind: LinkKind, token_hash: Bu
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()) !== undefined;
-
-export async function deleteOldLinks(db: Connection, before: Date): Promise<void> {
-  await sql(db).deleteFrom('login_links').where('created_at', '<', before).execute();
-}
