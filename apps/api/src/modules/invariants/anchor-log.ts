@@ -97,7 +97,7 @@ async function createFile(folder: string, name: string, lines: string): Promise<
   }
 }
 
-export const linesOf = ({ heads, day }: { heads: Iterable<AnchoredHead>; day: AnchoredDay | null }): string =>
+const linesOf = ({ heads, day }: { heads: Iterable<AnchoredHead>; day: AnchoredDay | null }): string =>
   `${day ? dayLine(day) : ''}${Array.from(heads, headLine).join('')}`;
 
 /**
