@@ -54,6 +54,7 @@ import { failedReasonHandlers } from './modules/customer-bills/failed-reason.rou
 import { paymentAdminHandlers } from './modules/payments/admin-payments.ts';
 import { paymentRecordHandlers, paymentSwitchHandlers, recordLoader } from './modules/payments/payments.routes.ts';
 import { paymentProviderHandlers } from './modules/payments/provider-admin.ts';
+import { personalDataHandlers } from './modules/personal-data/personal-data.routes.ts';
 import { poolHandlers, virtualAccountHandlers } from './modules/pools/pools.routes.ts';
 import { payoutAdminHandlers } from './modules/payouts/admin.routes.ts';
 import { servePayoutBatches } from './modules/payouts/batches.routes.ts';
@@ -110,18 +111,14 @@ import { httpTimeouts } from './platform/http-timeouts.ts';
 import { pictureStats } from './platform/image.ts';
 import { isAdminRequest } from './platform/admin-listener.ts';
 import { countRequests } from './platform/process-metrics.ts';
-import { API_PREFIX, isApiTarget } from './platform/request-path.ts';
+import { CALLBACKS, isApiTarget } from './platform/request-path.ts';
 import { mount, type Server } from './platform/mount.ts';
-import { transportHeaders } from './security-headers.ts';
+import { ANSWER_HEADERS, transportHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 /** A connection on which nothing moves for this long, such as one whose client does not read, is closed. */
 const IDLE_SOCKET_MS = 120_000;
-/** Responses are private to the caller: never cached, never interpreted as anything but data. */
-const ANSWER_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
-/** Provider callbacks are not rate limited: refusing retries would only delay results. */
-const CALLBACKS = [`${API_PREFIX}payment-services/switch/callback/`, `${API_PREFIX}parcel-courier/webhook/`];
 
 /** Who signs in, and in which account. */
 function mountPeople(server: Server, services: Services): void {
@@ -151,6 +148,7 @@ function mountCollecting(server: Server, services: Services): void {
   mount(server, api.collections, collectionHandlers({ config }));
   mount(server, api.customerBills, customerBillHandlers({ config }));
   mount(server, api.customers, { ...customerHandlers({ encryption }), ...billsOfCustomerHandlers });
+  mount(server, api.personalData, personalDataHandlers);
   mount(server, api.paymentSwitch, paymentSwitchHandlers(paymentSwitch, config));
   mount(server, api.receiptFiles, receiptHandlers({ config, read: services.store.read, paymentSwitch }));
   mount(server, api.paymentRecords, paymentRecordHandlers(services));
