@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto';
 
-/** Responses are private to the caller: never cached, never interpreted as anything but data. */
-export const ANSWER_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
-
 /** A fresh nonce per page: only inline scripts and styles with it may run. */
 export const newNonce = (): string => randomBytes(16).toString('base64url');
 

@@ -18,6 +18,12 @@ export interface DB {
     updated_at: Generated<Date>;
     deleted_at: Date | null;
   };
+  accounting_settings: {
+    account_id: string;
+    layout: string;
+    accounts: Json;
+    updated_at: Date;
+  };
   accounts: {
     id: string;
     name: string;
@@ -852,6 +858,19 @@ export interface DB {
     open_time: string | null;
     close_time: string | null;
   };
+  order_parcels: {
+    account_id: string;
+    shipment_id: string;
+    parcel_no: number;
+    lines: Json;
+    status: string;
+    booking_id: string | null;
+    courier_name: string | null;
+    tracking_no: string | null;
+    tracking_url: string | null;
+    sent_at: Date;
+    updated_at: Date;
+  };
   outbox: {
     id: string;
     account_id: string;
@@ -1311,6 +1330,7 @@ export interface DB {
     created_at: Date;
     ready_at: Date | null;
     expires_at: Date | null;
+    layout: string | null;
   };
   resized_pictures: {
     account_id: string;
@@ -1437,6 +1457,7 @@ export interface DB {
     amount: Sen;
     weight: number;
     packed_quantity: Generated<number>;
+    sent_quantity: Generated<number>;
   };
   shipments: {
     account_id: string;

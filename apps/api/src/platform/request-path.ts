@@ -1,7 +1,5 @@
 /** The API's prefix; every other path, including `/api/datatable`, belongs to the portal (C-01). */
 export const API_PREFIX = '/api/v1/';
-/** Provider callbacks are not rate limited: refusing retries would only delay results. */
-export const CALLBACKS = [`${API_PREFIX}payment-services/switch/callback/`, `${API_PREFIX}parcel-courier/webhook/`];
 
 /**
  * The path of a request target as the router reads it: without the query and percent-decoded, so that `/%61pi/v1/` is

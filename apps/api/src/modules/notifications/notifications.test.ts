@@ -127,6 +127,7 @@ describe('a notification', () => {
       'CALLBACK_FAILED',
       'LOW_STOCK',
       'NEW_ORDER',
+      'ORDER_RETURNED',
       'PAYMENT_FAILED',
       'PAYMENT_RESTORED',
       'PAYMENT_REVERSED',

@@ -16,6 +16,7 @@ const ofEach = (why: string, tables: readonly (keyof Database)[]): Partial<Recor
 /** Tables without a payer's data, or where it stays; with the reason. */
 const KEPT_TABLES: Readonly<Partial<Record<keyof Database, string>>> = {
   ...ofEach('the merchant’s own people, company, goods and settings', [
+    'accounting_settings',
     'accounts',
     'banks',
     'business_owners',
@@ -98,6 +99,7 @@ const KEPT_COLUMNS: Readonly<Partial<Record<keyof Database, Readonly<Record<stri
   invoices: { review_note: 'a decision about money' },
   merchant_callbacks: { payload: 'carries no name or address', last_error: 'of the connection' },
   message_deliveries: { reason: 'a code' },
+  order_parcels: { lines: 'what was sent', courier_name: 'of the courier' },
   payment_events: { detail: 'the timeline is never changed; it has amounts, banks and codes, no name or address' },
   payment_records: {
     failed_reason: 'of the provider',

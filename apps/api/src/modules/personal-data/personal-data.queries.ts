@@ -174,7 +174,9 @@ export async function countOpen(
     (select count(*)::int from shipments where account_id = ${account_id} and id = any(${bills}::uuid[])
       and status not in ('DELIVERED', 'COLLECTED', 'RETURNED', 'CANCELLED', 'EXPIRED'))
     + (select count(*)::int from courier_bookings where account_id = ${account_id}
-      and shipment_id = any(${bills}::uuid[]) and next_query_at is not null) as orders,
+      and shipment_id = any(${bills}::uuid[]) and next_query_at is not null)
+    + (select count(*)::int from order_parcels where account_id = ${account_id}
+      and shipment_id = any(${bills}::uuid[]) and status = 'SHIPPED') as orders,
     (select count(*)::int from exceptions where account_id = ${account_id} and status = 'OPEN'
       and (invoice_id = any(${bills}::uuid[]) or payment_record_id = any(${payments}::uuid[]))) as exceptions,
     (select count(*)::int from outbox where account_id = ${account_id} and recipient = any(${addresses})
