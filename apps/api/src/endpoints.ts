@@ -51,6 +51,7 @@ import { serveOrders } from './modules/orders/orders.routes.ts';
 import { serveReconciliation } from './modules/reconciliation/reconciliation.routes.ts';
 import { accountingHandlers } from './modules/accounting/accounting.routes.ts';
 import { reportFileHandlers } from './modules/report-files/report-files.routes.ts';
+import { reportScheduleHandlers } from './modules/report-schedules/report-schedules.routes.ts';
 import { reportHandlers } from './modules/reports/reports.routes.ts';
 import { receiptHandlers } from './modules/receipts/receipts.routes.ts';
 import {
@@ -119,6 +120,7 @@ function mountCollecting(server: Server, services: Services): void {
   mount(server, api.dashboard, dashboardHandlers(services.settlements));
   mount(server, api.reports, reportHandlers(services));
   mount(server, api.reportFiles, reportFileHandlers(services));
+  mount(server, api.reportSchedules, reportScheduleHandlers);
   mount(server, api.accounting, accountingHandlers);
   mount(server, api.search, searchHandlers);
   mount(server, api.collections, collectionHandlers({ config }));

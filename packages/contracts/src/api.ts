@@ -47,6 +47,7 @@ import { refundAdmin, refundLinks, refunds } from './refunds.ts';
 import { reconciliation, reconciliationForms } from './reconciliation.ts';
 import { accounting } from './accounting.ts';
 import { reportFiles } from './report-files.ts';
+import { reportSchedules } from './report-schedules.ts';
 import { reports } from './reports.ts';
 import { search } from './search.ts';
 import { sessions } from './sessions.ts';
@@ -83,6 +84,7 @@ export const api = {
   adminDashboard,
   reports,
   reportFiles,
+  reportSchedules,
   accounting,
   system,
   auditLogs,
