@@ -67,7 +67,7 @@ export function ZoneListPage() {
         crumbs={[{ title: t('shipping.zones'), subtitle: t('shipping.zones_text') }]}
         actions={tab !== 'profiles' && add}
       />
-      <TabbedPage tabs={TABS} panels={panels} label={t('shipping.tabs')} labelOf={(tab) => t(`shipping.tab_${tab}`)} />
+      <TabbedPage tabs={TABS} panels={panels} label={t('shipping.tabs')} labelOf={(one) => t(`shipping.tab_${one}`)} />
     </>
   );
 }
