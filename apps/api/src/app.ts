@@ -17,7 +17,6 @@ import { passkeyHandlers } from './modules/auth/passkeys.routes.ts';
 import { switchAccountHandlers } from './modules/auth/switch-account.ts';
 import { sessionHandlers } from './modules/auth/sessions.routes.ts';
 import { stepUpHandlers } from './modules/auth/step-up.routes.ts';
-import { serveBanks } from './modules/banks/banks.routes.ts';
 import { callbackHandlers } from './modules/callbacks/callbacks.routes.ts';
 import { catalogHandlers } from './modules/catalogs/catalogs.routes.ts';
 import { collectionHandlers } from './modules/collections/collections.routes.ts';
@@ -58,8 +57,6 @@ import { poolHandlers, virtualAccountHandlers } from './modules/pools/pools.rout
 import { payoutAdminHandlers } from './modules/payouts/admin.routes.ts';
 import { servePayoutBatches } from './modules/payouts/batches.routes.ts';
 import { payoutHandlers, payoutServiceHandlers } from './modules/payouts/payouts.routes.ts';
-import { serveOrders } from './modules/orders/orders.routes.ts';
-import { serveReconciliation } from './modules/reconciliation/reconciliation.routes.ts';
 import { reportFileHandlers } from './modules/report-files/report-files.routes.ts';
 import { reportHandlers } from './modules/reports/reports.routes.ts';
 import { receiptHandlers } from './modules/receipts/receipts.routes.ts';
@@ -96,7 +93,6 @@ import {
   subscriptionHistoryHandlers,
   subscriptionPaymentHandlers,
 } from './modules/subscriptions/subscriptions.routes.ts';
-import { serveTopUps } from './modules/top-ups/top-ups.routes.ts';
 import { preferenceHandlers } from './modules/preferences/preferences.routes.ts';
 import { tourHandlers } from './modules/tours/tours.routes.ts';
 import { accountTeamHandlers } from './modules/team/account-team.routes.ts';
@@ -113,6 +109,7 @@ import { countRequests } from './platform/process-metrics.ts';
 import { API_PREFIX, isApiTarget } from './platform/request-path.ts';
 import { mount, type Server } from './platform/mount.ts';
 import { transportHeaders } from './security-headers.ts';
+import { serveForms } from './serve-forms.ts';
 import type { Services } from './services.ts';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -144,7 +141,7 @@ function mountPeople(server: Server, services: Services): void {
 /** What is collected, and what is said about it. */
 function mountCollecting(server: Server, services: Services): void {
   const { config, encryption, paymentSwitch } = services;
-  mount(server, api.dashboard, dashboardHandlers(services.settlements));
+  mount(server, api.dashboard, dashboardHandlers({ ...services.settlements, is_test_mode: config.SANDBOX_URL !== '' }));
   mount(server, api.reports, reportHandlers(services));
   mount(server, api.reportFiles, reportFileHandlers(services));
   mount(server, api.search, searchHandlers);
@@ -312,10 +309,7 @@ export async function buildApp(
   mountAll(server, services);
   await serveCustomerForms(server);
   await serveProductFiles(server);
-  await serveBanks(server, { ...services, bank: services.disbursements.bank });
-  await serveTopUps(server, services);
-  await serveOrders(server, services);
-  await serveReconciliation(server, services);
+  await serveForms(server, services);
   await serveFiles(server, { store: services.files, connection: store.read });
   await servePaymentUploads(server, services);
   await serveMerchantCalls(server, { ...services, bank: services.disbursements.bank });
