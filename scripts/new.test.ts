@@ -14,7 +14,7 @@ const spec = parseResource(PROFILES.split(' '));
 const WIRED = [
   'packages/contracts/src/api.ts',
   'apps/api/migrations',
-  'apps/api/src/app.ts',
+  'apps/api/src/endpoints.ts',
   'apps/portal/src/portals/merchant',
   'e2e/lib/every-route.ts',
   'test/access-matrix/all-cases.ts',

@@ -18,6 +18,7 @@ const ROLES_BY_RULE = {
   'any bills.write': [...WRITERS, 'superadmin'],
   merchant: TEAM,
   'merchant reports.read': TEAM,
+  'merchant reports.write': ['merchant_owner', 'merchant_finance'],
   'merchant bills.read': TEAM,
   'merchant bills.write': WRITERS,
   'merchant offline_payments.read': MONEY,

@@ -25,6 +25,7 @@ import {
   receiptFileCases,
   reportCases,
   reportFileCases,
+  accountingCases,
   systemCases,
   searchCases,
 } from './cases/payments.ts';
@@ -79,6 +80,7 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   accountAdmin: accountAdminCases,
   constants: constantCases,
   dashboard: dashboardCases,
+  accounting: accountingCases,
   reports: reportCases,
   reportFiles: reportFileCases,
   system: systemCases,

@@ -116,7 +116,7 @@ const untilLogged = (text: string, times: number): Promise<void> =>
 async function blockJob(): Promise<void> {
   await locker.query('begin');
   await locker.query('lock table idempotency_keys in access exclusive mode');
-  await client.query("select graphile_worker.add_job('sweep_idempotency')");
+  await client.query("select graphile_worker.add_job('prune_rows')");
   await vi.waitFor(
     async () => {
       const { rows } = await client.query('select from pg_locks where not granted');
@@ -128,7 +128,7 @@ async function blockJob(): Promise<void> {
 
 /** Enqueues a job and waits until it has been processed. */
 async function processJob(): Promise<void> {
-  const { rows } = await client.query("select (graphile_worker.add_job('sweep_idempotency')).id");
+  const { rows } = await client.query("select (graphile_worker.add_job('prune_rows')).id");
   await vi.waitFor(
     async () => {
       const { rows: left } = await client.query('select id from graphile_worker.jobs where id = $1', [rows[0].id]);

@@ -102,17 +102,17 @@ describe('what is measured', () => {
   });
 
   test('a worker’s own listener tells its runs, their time and the last success, and nothing else', async () => {
-    await sql`select graphile_worker.add_job('sweep_idempotency'), graphile_worker.add_job('send_disbursement', '{}', max_attempts := 1)`.execute(
+    await sql`select graphile_worker.add_job('prune_rows'), graphile_worker.add_job('send_disbursement', '{}', max_attempts := 1)`.execute(
       app.services.db,
     );
     const listener = buildWorkerMetrics(app.services);
     const runner = await runJobs(app.services);
     try {
       const text = async () => (await listener.inject('/metrics')).body;
-      await expect.poll(text).toMatch(/^kutip_job_runs_total\{task="sweep_idempotency",result="succeeded"\} 1$/m);
+      await expect.poll(text).toMatch(/^kutip_job_runs_total\{task="prune_rows",result="succeeded"\} 1$/m);
       await expect.poll(text).toMatch(/^kutip_job_runs_total\{task="send_disbursement",result="failed"\} 1$/m);
-      expect(await text()).toMatch(/^kutip_job_last_success_seconds\{task="sweep_idempotency"\} \d{10}$/m);
-      expect(await text()).toMatch(/^kutip_job_seconds_count\{task="sweep_idempotency"\} 1$/m);
+      expect(await text()).toMatch(/^kutip_job_last_success_seconds\{task="prune_rows"\} \d{10}$/m);
+      expect(await text()).toMatch(/^kutip_job_seconds_count\{task="prune_rows"\} 1$/m);
       expect((await listener.inject('/api/v1/system/health')).statusCode).toBe(404);
       const forwarded = { 'x-forwarded-for': '203.0.113.7' };
       expect((await listener.inject({ url: '/metrics', headers: forwarded })).statusCode).toBe(404);

@@ -1,5 +1,5 @@
 import type { TaskList } from 'graphile-worker';
-import { authCrontab, authJobs } from './modules/auth/auth.job.ts';
+import { authJobs } from './modules/auth/auth.job.ts';
 import { callbackJobs, callbacksCrontab } from './modules/callbacks/callbacks.job.ts';
 import { callbackWriters } from './modules/compat/compat.service.ts';
 import { couriersCrontab, couriersJobs } from './modules/couriers/couriers.job.ts';
@@ -9,7 +9,6 @@ import { invariantsCrontab, invariantsJobs } from './modules/invariants/invarian
 import { messageBatchesJobs } from './modules/message-batches/message-batches.job.ts';
 import { messagingCrontab, messagingJobs } from './modules/messaging/messaging.job.ts';
 import { introducersCrontab, introducersJobs } from './modules/introducers/introducers.job.ts';
-import { notificationsCrontab, notificationsJobs } from './modules/notifications/notifications.job.ts';
 import { invoicesCrontab, invoicesJobs } from './modules/invoices/invoices.job.ts';
 import { ordersCrontab, ordersJobs } from './modules/orders/orders.job.ts';
 import { paymentUploadJobs } from './modules/payment-uploads/payment-uploads.job.ts';
@@ -20,10 +19,10 @@ import { reconciliationCrontab, reconciliationJobs } from './modules/reconciliat
 import { createRenderer } from './modules/receipts/receipts.service.ts';
 import { reportFilesCrontab, reportFilesJobs } from './modules/report-files/report-files.job.ts';
 import { reportsCrontab, reportsJobs } from './modules/reports/reports.job.ts';
+import { retentionCrontab, retentionJobs } from './modules/retention/retention.job.ts';
 import { searchCrontab, searchJobs } from './modules/search/search.job.ts';
 import { settlementCrontab, settlementJobs } from './modules/settlements/settlements.job.ts';
 import { subscriptionsCrontab, subscriptionsJobs } from './modules/subscriptions/subscriptions.job.ts';
-import { idempotencyCrontab, idempotencyJobs } from './platform/idempotency.job.ts';
 import type { Services } from './services.ts';
 
 /** All job handlers of the worker, by job name. */
@@ -48,9 +47,8 @@ export const jobHandlers = (services: Services): TaskList => ({
   ...couriersJobs(services),
   ...subscriptionsJobs(services),
   ...introducersJobs(services),
-  ...notificationsJobs(services),
   ...authJobs(services),
-  ...idempotencyJobs(services),
+  ...retentionJobs(services),
 });
 
 /** With its name as the key, a run that is still waiting is replaced, so that a pause queues no run for each missed minute. */
@@ -78,9 +76,7 @@ export const crontab = [
   couriersCrontab,
   subscriptionsCrontab,
   introducersCrontab,
-  notificationsCrontab,
-  authCrontab,
-  idempotencyCrontab,
+  retentionCrontab,
 ]
   .flatMap((lines) => lines.split('\n'))
   .map(addJobKey)

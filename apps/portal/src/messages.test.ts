@@ -34,7 +34,7 @@ const english = new Map(listMessages(ALL.en));
 
 /** Text that may equal English: names, symbols and words that Malay has borrowed. */
 const SAME =
-  /^(?:[\W\d\s]*|Menu|Status|Item|Bank|Debit|QR|PNG|SVG|PayPal|DuitNow|FPX|XLSX|CSV|WhatsApp|SKU|URL|Nonce|ms)*$/;
+  /^(?:[\W\d\s]*|Menu|Status|Item|Bank|Debit|QR|PNG|SVG|PayPal|DuitNow|FPX|XLSX|CSV|WhatsApp|SKU|URL|Nonce|ms|SQL Account|AutoCount|Xero|QuickBooks Online)*$/;
 
 describe.each([
   ['ms', ALL.ms],

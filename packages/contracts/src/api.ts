@@ -45,6 +45,7 @@ import { productFiles, productForms } from './product-files.ts';
 import { productVariants, products } from './products.ts';
 import { refundAdmin, refundLinks, refunds } from './refunds.ts';
 import { reconciliation, reconciliationForms } from './reconciliation.ts';
+import { accounting } from './accounting.ts';
 import { reportFiles } from './report-files.ts';
 import { reports } from './reports.ts';
 import { search } from './search.ts';
@@ -82,6 +83,7 @@ export const api = {
   adminDashboard,
   reports,
   reportFiles,
+  accounting,
   system,
   auditLogs,
   collections,

@@ -1,3 +1,4 @@
+import { JOURNAL_LAYOUTS } from '@kutip/domain/accounting';
 import { REPORT_FILE_STATUSES, REPORT_FILE_TYPES, REPORT_FORMATS } from '@kutip/domain/report-file';
 import type { Permission } from '@kutip/domain/roles';
 import { z } from 'zod';
@@ -84,6 +85,18 @@ export const reportFiles = {
   settlement: generate('generate-report-settlement-records', 'settlements.read'),
   selfSettlement: generate('generate-report-self-settlement', 'settlements.read'),
   balancePool: generate('generate-report-balance-pool', 'settlements.read'),
+  /** The journal of the ledger in the layout of an accounting program. 4010 names the accounts that are not chosen. */
+  journal: endpoint({
+    method: 'POST',
+    path: 'background-task-report/generate-report-journal',
+    access: { area: 'merchant', permission: 'settlements.read' },
+    body: z.object({
+      start_date: day.optional(),
+      end_date: day.optional(),
+      layout: z.enum(JOURNAL_LAYOUTS).default('GENERIC'),
+    }),
+    data: row,
+  }),
   /** 4010: not ready, or expired. */
   download: endpoint({
     method: 'GET',

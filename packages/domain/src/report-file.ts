@@ -1,8 +1,17 @@
 import type { Permission } from './roles.ts';
 
 /** Reports that are written into a file (D-51). */
-export const REPORT_FILE_TYPES = ['COLLECTION', 'PAYOUT', 'SETTLEMENT', 'SELF_SETTLEMENT', 'BALANCE_POOL'] as const;
+export const REPORT_FILE_TYPES = [
+  'COLLECTION',
+  'PAYOUT',
+  'SETTLEMENT',
+  'SELF_SETTLEMENT',
+  'BALANCE_POOL',
+  'JOURNAL',
+] as const;
 export type ReportFileType = (typeof REPORT_FILE_TYPES)[number];
+/** The journal is computed from the ledger; the rows of the others are records. */
+export type RecordReportType = Exclude<ReportFileType, 'JOURNAL'>;
 export const REPORT_FILE_STATUSES = ['QUEUED', 'PROCESSING', 'READY', 'FAILED', 'EXPIRED'] as const;
 export type ReportFileStatus = (typeof REPORT_FILE_STATUSES)[number];
 export const REPORT_FORMATS = ['csv', 'xlsx', 'pdf'] as const;
@@ -18,4 +27,5 @@ export const REPORT_FILE_PERMISSIONS: Record<ReportFileType, Permission> = {
   SETTLEMENT: 'settlements.read',
   SELF_SETTLEMENT: 'settlements.read',
   BALANCE_POOL: 'settlements.read',
+  JOURNAL: 'settlements.read',
 };

@@ -49,7 +49,7 @@ function insertions({ names }: ResourceSpec): Insertion[] {
   const pages = `../../features/${path}/${path}-pages.tsx`;
   const list_path = `/${path}/datatable`;
   const record_path = `/${path}/$mode/$id`;
-  const [api, app] = ['packages/contracts/src/api.ts', 'apps/api/src/app.ts'];
+  const [api, endpoints] = ['packages/contracts/src/api.ts', 'apps/api/src/endpoints.ts'];
   const cases = 'test/access-matrix/all-cases.ts';
   const [paths, routes, menu] = ['paths.ts', 'routes.tsx', 'menu.ts'].map((name) => `${MERCHANT}/${name}`) as [
     string,
@@ -61,8 +61,12 @@ function insertions({ names }: ResourceSpec): Insertion[] {
   return [
     importIn(api, `import { ${contract} } from './${path}.ts';`),
     { file: api, line: `${contract},`, after: 'export const api = {', before: '};' },
-    importIn(app, `import { ${one}Handlers } from './modules/${path}/${path}.routes.ts';`),
-    { file: app, line: `mount(server, api.${contract}, ${one}Handlers);`, before: 'mount(server, api.systemOptions' },
+    importIn(endpoints, `import { ${one}Handlers } from './modules/${path}/${path}.routes.ts';`),
+    {
+      file: endpoints,
+      line: `mount(server, api.${contract}, ${one}Handlers);`,
+      before: 'mount(server, api.systemOptions',
+    },
     importIn(cases, `import { ${one}Cases } from './cases/${path}.ts';`),
     { file: cases, line: `${contract}: ${one}Cases,`, after: 'const CASES', before: '};' },
     {

@@ -1,6 +1,8 @@
+import { ACCOUNT_PURPOSES } from '@kutip/domain/accounting';
 import { dayOf } from '@kutip/domain/day';
 import { api } from '@kutip/contracts/api';
 import type { dashboard } from '@kutip/contracts/dashboard';
+import type { accounting } from '@kutip/contracts/accounting';
 import type { reportFiles } from '@kutip/contracts/report-files';
 import type { reports } from '@kutip/contracts/reports';
 import type { system } from '@kutip/contracts/system';
@@ -215,6 +217,16 @@ const queued = async (fixture: MerchantFixture) => {
   return { params: { id: (await fixture.callAsOwner(api.reportFiles.collection, input)).id } };
 };
 
+const ACCOUNTS = {
+  layout: 'XERO' as const,
+  accounts: ACCOUNT_PURPOSES.map((purpose, n) => ({ purpose, code: `${200 + n}`, name: purpose })),
+};
+
+export const accountingCases: AccessCases<typeof accounting> = {
+  read: { rule: 'merchant settlements.read' },
+  save: { rule: 'merchant reports.write', prepareInput: () => ({ body: ACCOUNTS }) },
+};
+
 export const reportFileCases: AccessCases<typeof reportFiles> = {
   list: {
     rule: 'any',
@@ -228,6 +240,13 @@ export const reportFileCases: AccessCases<typeof reportFiles> = {
   settlement: { rule: 'merchant settlements.read' },
   selfSettlement: { rule: 'merchant settlements.read' },
   balancePool: { rule: 'merchant settlements.read' },
+  journal: {
+    rule: 'merchant settlements.read',
+    prepareInput: async (fixture) => {
+      await fixture.callAsOwner(api.accounting.save, { body: ACCOUNTS });
+      return { body: {} };
+    },
+  },
   // The tested app writes no reports.
   download: {
     rule: 'merchant reports.read',

@@ -35,7 +35,14 @@ const PLATFORM_TABLES = new Set([
 ]);
 
 /** Indexes of merchant data for queries over all merchants, which merge what each shard finds. They stay few. */
-const PLATFORM_INDEXES = new Set(['payment_records_by_moment']);
+const PLATFORM_INDEXES = new Set([
+  'payment_records_by_moment',
+  // What is deleted by age, whoever it belongs to.
+  'callback_deliveries_by_age',
+  'idempotency_keys_by_age',
+  'notifications_oldest',
+  'sessions_by_age',
+]);
 
 let database: TestDatabase;
 let client: pg.Client;

@@ -27,6 +27,12 @@ export interface DB {
     updated_at: Generated<Date>;
     deleted_at: Date | null;
   };
+  accounting_settings: {
+    account_id: string;
+    layout: string;
+    accounts: Json;
+    updated_at: Date;
+  };
   accounts: {
     id: string;
     name: string;
@@ -1327,6 +1333,7 @@ export interface DB {
     created_at: Date;
     ready_at: Date | null;
     expires_at: Date | null;
+    layout: string | null;
   };
   resized_pictures: {
     account_id: string;

@@ -3,8 +3,7 @@ import { CODE } from '@kutip/contracts/codes';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Kysely } from 'kysely';
 import { stringify as uuidOf } from 'uuid';
-import type { Connection } from './connection.ts';
-import { sql, type Database } from './database.ts';
+import type { Database } from './database.ts';
 
 /** The account id for callers without an account, such as payers. */
 export const ANONYMOUS_ACCOUNT = '00000000-0000-0000-0000-000000000000';
@@ -121,11 +120,6 @@ export async function completeRequest(
     .where('endpoint', '=', endpoint)
     .where('key', '=', key)
     .execute();
-}
-
-/** Deletes expired keys. */
-export async function deleteExpiredKeys(db: Connection, now: Date): Promise<void> {
-  await sql(db).deleteFrom('idempotency_keys').where('expires_at', '<', now).execute();
 }
 
 /**

@@ -52,7 +52,7 @@ function byLabels<T>(create: () => T) {
 }
 
 export interface Counter {
-  add(labels: Labels): void;
+  add(labels: Labels, count?: number): void;
   metric(): Metric;
 }
 
@@ -60,7 +60,7 @@ export interface Counter {
 export function createCounter(name: string, help: string): Counter {
   const counts = byLabels(() => 0);
   return {
-    add: (labels) => void (counts.of(labels).value += 1),
+    add: (labels, count = 1) => void (counts.of(labels).value += count),
     metric: () => ({ name, type: 'counter', help, samples: counts.all() }),
   };
 }

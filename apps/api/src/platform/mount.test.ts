@@ -10,9 +10,9 @@ import { sql as raw, type Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
-import { connectionOf, openDatabase, openPool, sql, type Database } from './database.ts';
+import { openDatabase, openPool, sql, type Database } from './database.ts';
 import { useEnvelope } from './envelope.ts';
-import { deleteExpiredKeys, ANONYMOUS_ACCOUNT } from './idempotency.ts';
+import { ANONYMOUS_ACCOUNT } from './idempotency.ts';
 import { mount } from './mount.ts';
 
 const CALLER: Caller = {
@@ -207,15 +207,6 @@ describe('an Idempotency-Key', () => {
     await pay('5.00', 'e');
     now = new Date(now.getTime() + 25 * 60 * 60 * 1000);
     expect(await pay('6.00', 'e')).toMatchObject({ status: 200, data: { amount: '6.00' } });
-  });
-
-  test('expired idempotency keys are deleted', async () => {
-    await pay('9.00', 'h');
-    await deleteExpiredKeys(connectionOf(db), new Date(now.getTime() + 23 * 60 * 60 * 1000));
-    expect(await pay('9.00', 'h')).toMatchObject({ status: 200 });
-    expect(paid).toBe(1);
-    await deleteExpiredKeys(connectionOf(db), new Date(now.getTime() + 25 * 60 * 60 * 1000));
-    expect(await db.selectFrom('idempotency_keys').select('key').execute()).toEqual([]);
   });
 
   test('ten concurrent requests with one key do the work once', async () => {

@@ -12,6 +12,8 @@ export interface ProcessMetrics {
   recordRequest(request: { method: string; route: string; status: number }, seconds: number): void;
   recordCall(call: { provider: string; call: string }, outcome: Outcome, seconds: number): void;
   recordJob(task: string, is_success: boolean, seconds: number, now: Date): void;
+  /** `oldest_seconds`: the age of the oldest row that is pruned by age; 0 if there is none. */
+  recordPruning(table: string, run: { pruned: number; oldest_seconds: number; period_seconds: number }): void;
   all(): Metric[];
 }
 
@@ -29,6 +31,9 @@ export function createProcessMetrics(): ProcessMetrics {
     'kutip_job_last_success_seconds',
     'Unix time of the last successful run in this worker.',
   );
+  const pruned_rows = createCounter('kutip_pruned_rows_total', 'Rows that this worker deleted by their age.');
+  const oldest = createGauge('kutip_retention_oldest_seconds', 'Age of the oldest row that is deleted by age.');
+  const period = createGauge('kutip_retention_period_seconds', 'The age at which these rows are deleted.');
   return {
     recordRequest({ method, route, status }, seconds) {
       requests.add({ method, route, status: String(status) });
@@ -43,8 +48,15 @@ export function createProcessMetrics(): ProcessMetrics {
       job_seconds.observe({ task }, seconds);
       if (is_success) succeeded.set({ task }, Math.round(now.getTime() / 1000));
     },
-    all: () =>
-      [requests, request_seconds, calls, call_seconds, jobs, job_seconds, succeeded].map((one) => one.metric()),
+    recordPruning(table, { pruned, oldest_seconds, period_seconds }) {
+      pruned_rows.add({ table }, pruned);
+      oldest.set({ table }, oldest_seconds);
+      period.set({ table }, period_seconds);
+    },
+    all: () => [
+      ...[requests, request_seconds, calls, call_seconds, jobs, job_seconds, succeeded].map((one) => one.metric()),
+      ...[pruned_rows, oldest, period].map((one) => one.metric()),
+    ],
   };
 }
 

@@ -139,10 +139,6 @@ export async function auditTokenReuse(
     .execute();
 }
 
-export async function deleteOldLoginAttempts(db: Connection, before: Date): Promise<void> {
-  await sql(db).deleteFrom('login_attempts').where('at', '<', before).execute();
-}
-
 /**
  * Finds the user who requests a password reset or their user name, by either login name; includes users with an
  * unconfirmed e-mail address.

@@ -149,7 +149,3 @@ export const findLinkOwner = (
     .where('l.used_at', 'is', null)
     .where('l.expires_at', '>', now)
     .executeTakeFirst();
-
-export async function deleteOldLinks(db: Connection, before: Date): Promise<void> {
-  await sql(db).deleteFrom('login_links').where('created_at', '<', before).execute();
-}

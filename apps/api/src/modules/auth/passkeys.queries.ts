@@ -121,8 +121,3 @@ export async function redeemChallenge(
     .executeTakeFirst();
   return deleted !== undefined && deleted.expires_at > now;
 }
-
-/** Deletes challenges of sessions that did not request another one. */
-export async function deleteExpiredChallenges(db: Connection, before: Date): Promise<void> {
-  await sql(db).deleteFrom('passkey_challenges').where('expires_at', '<', before).execute();
-}

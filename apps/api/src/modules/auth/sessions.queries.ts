@@ -77,7 +77,3 @@ export async function revokeFamily(db: Connection, account_id: string, family: s
     .where('revoked_at', 'is', null)
     .execute();
 }
-
-export async function deleteOldSessions(db: Connection, before: Date): Promise<void> {
-  await sql(db).deleteFrom('sessions').where('created_at', '<', before).execute();
-}

@@ -126,12 +126,3 @@ export async function updateSetting(
     .where('id', '=', id)
     .execute();
 }
-
-/** Deletes old notifications and their read marks. */
-export async function deleteNotificationsBefore(db: Connection, before: Date): Promise<void> {
-  await raw`delete from notification_reads r using notifications n
-    where n.account_id = r.account_id and n.id = r.id and n.created_at < ${before}`.execute(sql(db));
-  await raw`delete from notifications n using accounts a where n.account_id = a.id and n.created_at < ${before}`.execute(
-    sql(db),
-  );
-}

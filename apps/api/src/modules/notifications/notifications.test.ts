@@ -5,8 +5,6 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { mount } from '../../platform/mount.ts';
-import { storeOf } from '../../platform/store.ts';
-import { notificationsJobs, deleteOldNotifications } from './notifications.job.ts';
 import { notificationHandlers, notificationSettingHandlers } from './notifications.routes.ts';
 import { createNotification, type NotificationFacts, type NotificationKind } from './notifications.service.ts';
 
@@ -127,6 +125,7 @@ describe('a notification', () => {
     expect(await kinds(who)).toEqual(NOTIFICATION_KINDS.filter((kind) => kind !== 'BILL_CREATED').toSorted());
     expect(await kinds({ ...who, role: 'merchant_staff' })).toEqual([
       'CALLBACK_FAILED',
+      'CALLBACK_PAUSED',
       'LOW_STOCK',
       'NEW_ORDER',
       'PAYMENT_FAILED',
@@ -204,27 +203,6 @@ describe('settings', () => {
     const { id } = await setting(who, 'PAYOUT_DONE');
     expect((await app.call(notificationSettings.update, { params: { id }, body: {} }, other)).response_code).toBe(4004);
   });
-});
-
-test('old notifications are deleted with their read marks', async () => {
-  const who = await app.createMerchant();
-  await notify(who, 'PAYOUT_DONE');
-  const [{ id }] = (await list(who)).data.list.data;
-  await app.call(notifications.read, { body: { ids: [id] } }, who);
-  const then = app.clock.now().getTime();
-  const run = notificationsJobs({ store: storeOf(app.db), clock: app.clock })[deleteOldNotifications.name]!;
-  app.clock.set(new Date(then + 180 * 86_400_000));
-  await run({});
-  expect(await kinds(who)).toEqual(['PAYOUT_DONE']);
-  app.clock.set(new Date(then + 180 * 86_400_000 + 1));
-  await run({});
-  expect(await kinds(who)).toEqual([]);
-  const left = await app.db
-    .selectFrom('notification_reads')
-    .select('id')
-    .where('account_id', '=', who.account_id)
-    .execute();
-  expect(left).toEqual([]);
 });
 
 test('a notification links to its record, and is hidden without permission', () => {

@@ -1,7 +1,8 @@
 import { addDays, dayOf } from '@kutip/domain/day';
 import type { Language } from '@kutip/domain/language';
 import type { Sen } from '@kutip/domain/money';
-import { REPORT_FILE_DAYS } from '@kutip/domain/report-file';
+import { REPORT_FILE_DAYS, type RecordReportType } from '@kutip/domain/report-file';
+import type { JournalLayout } from '@kutip/domain/accounting';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -10,6 +11,7 @@ import { SHEET_WRITERS } from '../../platform/export.ts';
 import { job } from '../../platform/jobs.ts';
 import type { Batches, SheetColumn, SheetRow } from '../../platform/sheets/written-sheet.ts';
 import type { Store } from '../../platform/store.ts';
+import { loadJournal } from '../accounting/accounting.service.ts';
 import {
   formatMoment,
   formatRinggit,
@@ -52,9 +54,12 @@ function printedCell(value: unknown, { kind }: SheetColumn, language: ReceiptLan
   return typeof value === 'string' ? value : `${value as number}`;
 }
 
+/** A report whose rows are records. */
+type RecordReport = ReportForJob & { type: RecordReportType };
+
 /** The first rows of a report as the content of a PDF. */
 function printedReport(
-  report: ReportForJob,
+  report: RecordReport,
   rows: readonly SheetRow[],
   total_rows: number,
   { APP_NAME, SANDBOX_URL }: GenerateDeps['config'],
@@ -79,7 +84,7 @@ function printedReport(
   };
 }
 
-async function* printed(deps: GenerateDeps, report: ReportForJob, batches: Batches, total_rows: number) {
+async function* printed(deps: GenerateDeps, report: RecordReport, batches: Batches, total_rows: number) {
   const rows: SheetRow[] = [];
   for await (const batch of batches) rows.push(...batch);
   yield Buffer.from(await deps.renderer.render(printedReport(report, rows, total_rows, deps.config)));
@@ -99,26 +104,77 @@ async function* inPieces(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(waiting);
 }
 
+interface ReportSource {
+  total_rows: number;
+  /** The bytes of the file; `progress` is called with the number of rows that each batch adds. */
+  bytes(progress: (rows: number) => void): AsyncIterable<Buffer>;
+}
+
+async function* counted(batches: Batches, progress: (rows: number) => void) {
+  for await (const rows of batches) {
+    progress(rows.length);
+    yield rows;
+  }
+}
+
+async function recordSource(deps: GenerateDeps, db: Connection, report: RecordReport): Promise<ReportSource> {
+  const { type, format, language, skip_rows, limit_rows } = report;
+  const scope: ReportScope = report;
+  const total_rows = await countReportRows(db, type, scope, { skip_rows, limit_rows });
+  const most = format === 'pdf' ? Math.min(limit_rows, MAX_PRINTED_ROWS) : limit_rows;
+  return {
+    total_rows,
+    bytes(progress) {
+      const batches = counted(readReportRows(db, type, scope, { skip_rows, limit_rows: most }), progress);
+      return format === 'pdf'
+        ? printed(deps, report, batches, total_rows)
+        : SHEET_WRITERS[format](reportColumns(type, REPORT_MESSAGES[language as Language]), batches);
+    },
+  };
+}
+
+async function* oneBatch<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  if (rows.length > 0) yield rows;
+}
+
+async function* textFile(lines: readonly string[]): AsyncGenerator<Buffer> {
+  yield Buffer.from(lines.map((line) => `${line}\r\n`).join(''));
+}
+
+/** SQL Account's import takes Latin text only. */
+const journalLanguage = (layout: JournalLayout, language: Language): Language =>
+  layout === 'SQL_ACCOUNT' && language !== 'ms' ? 'en' : language;
+
+/** The journal is summed by day and account, so all of it is in memory. */
+async function journalSource(db: Connection, report: ReportForJob): Promise<ReportSource> {
+  const { account_id, format, language, start_date, end_date } = report;
+  const layout = report.layout as JournalLayout;
+  const texts = REPORT_MESSAGES[journalLanguage(layout, language as Language)].accounts;
+  const file = await loadJournal(db, account_id, { layout, texts, start_date, end_date });
+  const rows = 'lines' in file ? file.lines : file.rows;
+  return {
+    total_rows: rows.length,
+    bytes(progress) {
+      if ('rows' in file)
+        return SHEET_WRITERS[format as 'csv' | 'xlsx'](file.columns, counted(oneBatch(file.rows), progress));
+      progress(file.lines.length);
+      return textFile(file.lines);
+    },
+  };
+}
+
+const isRecordReport = (report: ReportForJob): report is RecordReport => report.type !== 'JOURNAL';
+
 /** Writes the file from `db`, which is in one snapshot, while its pieces are stored one by one. */
 async function writeReport(deps: GenerateDeps, db: Connection, report: ReportForJob) {
   const { store } = deps;
-  const { account_id, id, type, format, language, skip_rows, limit_rows } = report;
+  const { account_id, id } = report;
   const key = { account_id, id };
-  const scope: ReportScope = report;
-  const total_rows = await countReportRows(db, type, scope, { skip_rows, limit_rows });
+  const source = isRecordReport(report) ? await recordSource(deps, db, report) : await journalSource(db, report);
+  const { total_rows } = source;
   await store.transact((open) => beginReport(open, key, total_rows));
-  const most = format === 'pdf' ? Math.min(limit_rows, MAX_PRINTED_ROWS) : limit_rows;
   const progress = { done_rows: 0, size: 0 };
-  async function* counted() {
-    for await (const rows of readReportRows(db, type, scope, { skip_rows, limit_rows: most })) {
-      progress.done_rows += rows.length;
-      yield rows;
-    }
-  }
-  const bytes =
-    format === 'pdf'
-      ? printed(deps, report, counted(), total_rows)
-      : SHEET_WRITERS[format](reportColumns(type, REPORT_MESSAGES[language as Language]), counted());
+  const bytes = source.bytes((rows) => (progress.done_rows += rows));
   let piece_no = 0;
   for await (const content of inPieces(bytes)) {
     progress.size += content.length;

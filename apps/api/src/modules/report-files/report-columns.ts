@@ -1,5 +1,5 @@
 import type { CellKind } from '@kutip/contracts/export';
-import type { ReportFileType } from '@kutip/domain/report-file';
+import type { RecordReportType } from '@kutip/domain/report-file';
 import type { SheetColumn } from '../../platform/sheets/written-sheet.ts';
 import type { ReportColumn, ReportMessages } from './report-messages.ts';
 
@@ -23,7 +23,7 @@ const SETTLEMENT: Columns = [
   ['settled_at', 'moment'],
 ];
 
-const COLUMNS: Record<ReportFileType, Columns> = {
+const COLUMNS: Record<RecordReportType, Columns> = {
   COLLECTION: [
     ['paid_at', 'moment'],
     ['transaction_invoice_no', 'text'],
@@ -71,7 +71,7 @@ const COLUMNS: Record<ReportFileType, Columns> = {
 };
 
 /** The columns that a printed page has room for; the others are in the CSV and Excel files. */
-const PRINTED: Record<ReportFileType, readonly ReportColumn[]> = {
+const PRINTED: Record<RecordReportType, readonly ReportColumn[]> = {
   COLLECTION: ['paid_at', 'transaction_invoice_no', 'payer_name', 'status', 'amount', 'net_amount'],
   PAYOUT: ['created_at', 'invoice_no', 'account_name', 'status', 'amount', 'total'],
   SETTLEMENT: ['created_at', 'invoice_no', 'channel_flag', 'status', 'gross', 'net'],
@@ -80,8 +80,8 @@ const PRINTED: Record<ReportFileType, readonly ReportColumn[]> = {
 };
 
 /** The columns of a report with their headings. */
-export const reportColumns = (type: ReportFileType, { headings }: ReportMessages): SheetColumn[] =>
+export const reportColumns = (type: RecordReportType, { headings }: ReportMessages): SheetColumn[] =>
   COLUMNS[type].map(([name, kind]) => ({ name, kind, heading: headings[name] }));
 
-export const printedColumns = (type: ReportFileType, messages: ReportMessages): SheetColumn[] =>
+export const printedColumns = (type: RecordReportType, messages: ReportMessages): SheetColumn[] =>
   reportColumns(type, messages).filter(({ name }) => (PRINTED[type] as readonly string[]).includes(name));

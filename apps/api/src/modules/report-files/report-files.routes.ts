@@ -1,7 +1,8 @@
 import { allows } from '@kutip/contracts/access';
 import { CODE } from '@kutip/contracts/codes';
 import { payouts } from '@kutip/contracts/payouts';
-import { reportFiles } from '@kutip/contracts/report-files';
+import { MAX_REPORT_ROWS, reportFiles } from '@kutip/contracts/report-files';
+import { LAYOUT_FORMATS, type JournalLayout } from '@kutip/domain/accounting';
 import { REPORT_FILE_PERMISSIONS, REPORT_FILE_TYPES, type ReportFileType } from '@kutip/domain/report-file';
 import { Refusal } from '@kutip/domain/refusal';
 import { exportFile, MIME } from '../../platform/export.ts';
@@ -10,6 +11,7 @@ import { listHandler } from '../../platform/listing.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';
 import { requireFound } from '../../platform/require-found.ts';
 import type { Store } from '../../platform/store.ts';
+import { assertMapped } from '../accounting/accounting.service.ts';
 import { payoutsCreated } from '../payouts/payouts.service.ts';
 import { rangeOf } from '../reports/reports.service.ts';
 import { generateReportJob, reportFileName } from './generate-report.ts';
@@ -32,12 +34,13 @@ interface Order {
   start_date?: string | undefined;
   end_date?: string | undefined;
   collection_id?: string | undefined;
+  layout?: JournalLayout;
 }
 
 /** Queues a report and returns it. */
 async function queueReport(
   context: Context,
-  { type, format, collection_id, ...dates }: Order,
+  { type, format, collection_id, layout, ...dates }: Order,
   { skip, limit }: { skip: number; limit: number },
 ) {
   const { db, account_id, user_id, language, now, request_id } = context;
@@ -52,6 +55,7 @@ async function queueReport(
     format,
     status: 'QUEUED',
     collection_id: collection_id ?? null,
+    layout: layout ?? null,
     skip_rows: skip,
     limit_rows: limit,
     language,
@@ -81,6 +85,11 @@ export const reportFileHandlers = ({ store }: { store: Pick<Store, 'read'> }): H
   settlement: ({ query, body }, context) => queueReport(context, { type: 'SETTLEMENT', ...body }, query),
   selfSettlement: ({ query, body }, context) => queueReport(context, { type: 'SELF_SETTLEMENT', ...body }, query),
   balancePool: ({ query, body }, context) => queueReport(context, { type: 'BALANCE_POOL', ...body }, query),
+  async journal({ body }, context) {
+    await assertMapped(context.db, context.account_id, body.layout);
+    const format = LAYOUT_FORMATS[body.layout];
+    return queueReport(context, { type: 'JOURNAL', format, ...body }, { skip: 0, limit: MAX_REPORT_ROWS });
+  },
   async download({ params: { id } }, context) {
     const key = { account_id: context.account_id, id };
     const file = requireFound(await reportFileById(context.db, key));

@@ -1,5 +1,5 @@
 import { endOfDay, startOfDay } from '@kutip/domain/day';
-import type { ReportFileType } from '@kutip/domain/report-file';
+import type { RecordReportType } from '@kutip/domain/report-file';
 import type { ReportPeriod } from '@kutip/domain/report-period';
 import { sql as raw, type RawBuilder } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
@@ -25,7 +25,7 @@ const settlements = (type: 'AUTO' | 'SELF', scope: ReportScope) => raw`
   order by created_at, id`;
 
 /** The rows of each report, oldest first; all belong to the account. */
-const SOURCES: Record<ReportFileType, (scope: ReportScope) => RawBuilder<unknown>> = {
+const SOURCES: Record<RecordReportType, (scope: ReportScope) => RawBuilder<unknown>> = {
   COLLECTION: (scope) => raw`
     select p.paid_at, p.transaction_invoice_no, p.invoice_no, c.title as collection, p.title, p.payer_name, p.payer_email,
       p.channel_flag, p.payer_bank, p.status, p.amount, p.fee, p.fee_tax, p.net_amount, p.refunded, p.provider_reference
@@ -61,7 +61,7 @@ interface Rows {
 /** The number of rows that `readReportRows` reads. */
 export async function countReportRows(
   db: Connection,
-  type: ReportFileType,
+  type: RecordReportType,
   scope: ReportScope,
   { skip_rows, limit_rows }: Rows,
 ): Promise<number> {
@@ -75,7 +75,7 @@ export async function countReportRows(
 /** The rows of a report, some at a time, through a cursor: `db` must be in a transaction. */
 export async function* readReportRows(
   db: Connection,
-  type: ReportFileType,
+  type: RecordReportType,
   scope: ReportScope,
   { skip_rows, limit_rows }: Rows,
 ): AsyncGenerator<SheetRow[]> {

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { reportFiles } from '@kutip/contracts/report-files';
 import type { Data } from '@kutip/contracts/endpoint';
-import { REPORT_FILE_TYPES, REPORT_FORMATS, type ReportFileType, type ReportFormat } from '@kutip/domain/report-file';
+import { REPORT_FILE_TYPES, REPORT_FORMATS, type RecordReportType, type ReportFormat } from '@kutip/domain/report-file';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { refresh } from '../../shared/api/cache.ts';
@@ -27,7 +27,10 @@ const CALLS = {
   SETTLEMENT: reportFiles.settlement,
   SELF_SETTLEMENT: reportFiles.selfSettlement,
   BALANCE_POOL: reportFiles.balancePool,
-} satisfies Record<ReportFileType, unknown>;
+} satisfies Record<RecordReportType, unknown>;
+
+/** The journal has a form of its own, beside its accounts. */
+const isOfRecords = (type: string): type is RecordReportType => type in CALLS;
 
 const TONES = { QUEUED: 'quiet', PROCESSING: 'quiet', READY: 'good', FAILED: 'attention', EXPIRED: 'quiet' } as const;
 /** While a report is written, its progress is loaded again after this time. */
@@ -98,8 +101,8 @@ const columnsIn = ({ t, day, count }: Messages): ListColumn<FileRow>[] => [
 function NewReport() {
   const { t } = useMessages();
   const user = useSession((state) => state.user);
-  const types = REPORT_FILE_TYPES.filter((one) => may(user, CALLS[one].access));
-  const [type, setType] = useState<ReportFileType>(types[0] ?? 'COLLECTION');
+  const types = REPORT_FILE_TYPES.filter(isOfRecords).filter((one) => may(user, CALLS[one].access));
+  const [type, setType] = useState<RecordReportType>(types[0] ?? 'COLLECTION');
   const [format, setFormat] = useState<ReportFormat>('csv');
   const [dates, setDates] = useState<{ from: string | null; to: string | null }>({ from: null, to: null });
   const create = useCall(CALLS[type] as typeof reportFiles.payout, {
@@ -118,7 +121,7 @@ function NewReport() {
       <NativeSelect
         label={t('reports.file_type')}
         value={type}
-        onChange={({ currentTarget }) => setType(currentTarget.value as ReportFileType)}
+        onChange={({ currentTarget }) => setType(currentTarget.value as RecordReportType)}
         data={types.map((value) => ({ value, label: t(`reports.type_${value}`) }))}
       />
       <NativeSelect

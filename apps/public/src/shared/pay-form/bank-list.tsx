@@ -1,5 +1,5 @@
 import type { Sen } from '@kutip/domain/money';
-import { useId, useState, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { fill } from '../fill.ts';
 import { formatRinggit, formatSen } from '../format-money.ts';
 import type { FormView } from './form-view.ts';
@@ -62,6 +62,11 @@ export function BankList({ view, due, offers }: Chooser & { offers: readonly Off
 /** Filters the list while the user types. Needs a script and is never posted. */
 function Search({ label, onSearch }: { label: string; onSearch(text: string): void }) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // On a slow network the payer types before the script has come; no event is left of that, only the field's value.
+  useEffect(() => {
+    if (field.current!.value) onSearch(field.current!.value);
+  }, [onSearch]);
   const stay = (event: KeyboardEvent) => {
     if (event.key === 'Enter') event.preventDefault();
   };
@@ -71,6 +76,7 @@ function Search({ label, onSearch }: { label: string; onSearch(text: string): vo
         {label}
       </label>
       <input
+        ref={field}
         id={id}
         type="search"
         placeholder={label}

@@ -184,6 +184,14 @@ describe('the payment form in the browser', () => {
     expect(posted()['payment_service_id']).toBe('12');
   });
 
+  it('a bank searched for before the script loaded is found', async () => {
+    serve({ rules: fixedRules({ amount: '50.00', services: [...SERVICES, service(15, 'Bank Islam')] }) });
+    form().querySelector<HTMLInputElement>('[type=search]')!.value = 'islam';
+    await hydrate();
+    expect(radio(12).closest('label')!.hidden).toBe(true);
+    expect(radio(15).closest('label')!.hidden).toBe(false);
+  });
+
   it('a bank of the other account type is not posted', async () => {
     await open();
     await choose(11);
