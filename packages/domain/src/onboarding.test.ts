@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ACCOUNT_STATUSES } from './account.ts';
-import { mayRequestReview, mayTakePayments, missingForReview, reviewStage, type ReviewFacts } from './onboarding.ts';
+import { isReviewOpen, mayTakePayments, missingForReview, reviewStage, type ReviewFacts } from './onboarding.ts';
 
 const COMPLETE: ReviewFacts = {
   is_email_confirmed: true,
@@ -26,7 +26,7 @@ test('a review can be requested before one was and after a refusal, never twice'
     reviewStage({ status, review_requested_at: at }),
   ]);
   expect(stages.join(' ')).toBe('NOT_SENT IN_REVIEW APPROVED APPROVED SUSPENDED SUSPENDED REFUSED REFUSED');
-  expect(new Set(stages.filter(mayRequestReview))).toEqual(new Set(['NOT_SENT', 'REFUSED']));
+  expect(new Set(stages.filter(isReviewOpen))).toEqual(new Set(['NOT_SENT', 'REFUSED']));
 });
 
 test('only approved merchants take payments, and in test mode those under review too', () => {

@@ -49,9 +49,10 @@ export function reviewStage({ status, review_requested_at }: ReviewState): Revie
   return review_requested_at === null ? 'NOT_SENT' : 'IN_REVIEW';
 }
 
-/** Documents are evidence: what an admin decides or has decided on is not removed. */
-export const mayRemoveDocuments = (stage: ReviewStage): boolean => stage === 'NOT_SENT' || stage === 'REFUSED';
-export const mayRequestReview = mayRemoveDocuments;
+/**
+ * Whether the merchant may send their details and remove documents: what an admin decides or has decided on is evidence.
+ */
+export const isReviewOpen = (stage: ReviewStage): boolean => stage === 'NOT_SENT' || stage === 'REFUSED';
 
 /** While a merchant waits for approval they may try everything in test mode, where no money moves. */
 export const mayTakePayments = (status: AccountStatus, { is_test_mode }: { is_test_mode: boolean }): boolean =>

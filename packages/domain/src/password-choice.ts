@@ -11,7 +11,7 @@ export interface PasswordOwner {
 }
 
 /** The digits and signs that people write for letters. */
-const LETTER_BY_SIGN: Readonly<Record<string, string>> = {
+const ALPHABETIC_BY_SIGN: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
   '3': 'e',
@@ -29,8 +29,8 @@ const SHORTEST_NAME = 4;
 /** Letters beside the person's own names that make a password theirs alone. */
 const SHORTEST_REST = 4;
 
-const plainLetters = (text: string): string => [...text].map((one) => LETTER_BY_SIGN[one] ?? one).join('');
-const onlyLetters = (text: string): string => text.replaceAll(/[^\p{L}]/gu, '');
+const withoutSigns = (text: string): string => [...text].map((one) => ALPHABETIC_BY_SIGN[one] ?? one).join('');
+const alphabeticPart = (text: string): string => text.replaceAll(/[^\p{L}]/gu, '');
 /** Digits and signs before and after: `2026-kopi!` and `Kopi2026!` are `kopi`. */
 const withoutEnds = (text: string): string => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 const withoutEnd = (text: string): string => text.replace(/[\d!#%&*().,_-]+$/, '');
@@ -38,10 +38,10 @@ const withoutEnd = (text: string): string => text.replace(/[\d!#%&*().,_-]+$/, '
 /** The forms of a password that differ from it only in case, in signs for letters, and in what is added before or after. */
 function variationsOf(password: string): Set<string> {
   const lower = password.toLowerCase();
-  const cores = [lower, withoutEnd(lower), withoutEnds(lower), withoutEnds(plainLetters(withoutEnd(lower)))];
+  const cores = [lower, withoutEnd(lower), withoutEnds(lower), withoutEnds(withoutSigns(withoutEnd(lower)))];
   return new Set([
     ...cores,
-    ...cores.map(plainLetters),
+    ...cores.map(withoutSigns),
     ...cores.map((core) => core.replaceAll(/[!@#$%&*()._-]/g, '')),
   ]);
 }
@@ -50,13 +50,13 @@ function variationsOf(password: string): Set<string> {
 const isRepeated = (text: string): boolean => /^(.{2,})\1+$/u.test(text) || /^(.)\1+$/u.test(text);
 
 const isTriedFirst = (text: string, isCommon: (text: string) => boolean): boolean =>
-  onlyLetters(text).length < SHORTEST_CORE || isCommon(text) || isRepeated(text);
+  alphabeticPart(text).length < SHORTEST_CORE || isCommon(text) || isRepeated(text);
 
 const namesIn = ({ texts }: PasswordOwner): string[] =>
   texts
     .flatMap((text) => {
       const lower = (text ?? '').toLowerCase();
-      return [...lower.split(/[^\p{L}]+/u), onlyLetters(lower)];
+      return [...lower.split(/[^\p{L}]+/u), alphabeticPart(lower)];
     })
     .filter((word) => word.length >= SHORTEST_NAME)
     // Longer ones first, so that a name inside another one does not leave its ends behind.
@@ -65,10 +65,10 @@ const namesIn = ({ texts }: PasswordOwner): string[] =>
 /** Whether next to nothing is left without the person's own names. */
 function isMadeOfNames(password: string, owner: PasswordOwner): boolean {
   const names = namesIn(owner);
-  return [password.toLowerCase(), plainLetters(password.toLowerCase())].some((text) => {
-    const letters = onlyLetters(text);
-    const rest = names.reduce((left, name) => left.replaceAll(name, ''), letters);
-    return rest.length < letters.length && rest.length < SHORTEST_REST;
+  return [password.toLowerCase(), withoutSigns(password.toLowerCase())].some((text) => {
+    const own = alphabeticPart(text);
+    const rest = names.reduce((left, name) => left.replaceAll(name, ''), own);
+    return rest.length < own.length && rest.length < SHORTEST_REST;
   });
 }
 

@@ -3,7 +3,7 @@ import { passwordFault } from '@kutip/domain/password-choice';
 import { Refusal } from '@kutip/domain/refusal';
 
 /** Words that are chosen here and are in no list of leaked English passwords. */
-const LOCAL_WORDS = `
+const LOCAL_PASSWORDS = `
   rahsia katalaluan katakunci selamat merdeka kutip sayang sayangku cintaku abang allahuakbar alhamdulillah insyaallah
   kualalumpur selangor johor penang sabah sarawak nasilemak tehtarik kopitiam perniagaan kedaisaya woaini gongxifacai
   syukur hariraya`
@@ -13,7 +13,7 @@ const LOCAL_WORDS = `
 /** Loaded for the first password that is chosen: 49,000 entries, which most processes of a day never need. */
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { default: leaked } = await import('@zxcvbn-ts/language-common/src/passwords.json', { with: { type: 'json' } });
-  return new Set<string>([...leaked, ...LOCAL_WORDS]);
+  return new Set<string>([...leaked, ...LOCAL_PASSWORDS]);
 }
 let loading: Promise<ReadonlySet<string>> | undefined;
 

@@ -1,13 +1,7 @@
 import { CODE } from '@kutip/contracts/codes';
 import type { Data } from '@kutip/contracts/endpoint';
 import { onboarding as contract, onboardingAdmin as adminContract, onboardingForms } from '@kutip/contracts/onboarding';
-import {
-  MAX_DOCUMENTS,
-  mayRemoveDocuments,
-  mayRequestReview,
-  missingForReview,
-  reviewStage,
-} from '@kutip/domain/onboarding';
+import { isReviewOpen, MAX_DOCUMENTS, missingForReview, reviewStage } from '@kutip/domain/onboarding';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import { audit } from '../../platform/audit.ts';
@@ -64,7 +58,7 @@ async function sendForReview(context: Context): Promise<void> {
   const { db, account_id, now } = context;
   const state = requireFound(await lockReviewState(db, account_id));
   const stage = reviewStage(state);
-  if (!mayRequestReview(stage)) throw wrongStage(stage);
+  if (!isReviewOpen(stage)) throw wrongStage(stage);
   const { documents, missing } = await loadMissing(context);
   if (missing.length > 0)
     throw new Refusal(
@@ -114,7 +108,7 @@ const handlers = ({ files }: { files: FileStore }): Handlers<typeof contract> =>
     const { db, account_id, now } = context;
     const stage = reviewStage(requireFound(await lockReviewState(db, account_id)));
     const { kind } = requireFound(await findDocument(db, account_id, id));
-    if (!mayRemoveDocuments(stage)) throw wrongStage(stage);
+    if (!isReviewOpen(stage)) throw wrongStage(stage);
     await deleteDocument(db, account_id, id, now);
     await audit(context, { action: 'delete', entity: 'account_document', entity_id: id, before: { kind } });
     return loadReview(context);

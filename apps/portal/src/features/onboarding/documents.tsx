@@ -7,7 +7,7 @@ import { useCall } from '../../shared/api/query.ts';
 import { useFileDownload } from '../../shared/api/use-file-download.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { useMessages } from './messages/use-messages.ts';
-import type { Review } from './review-tab.tsx';
+import type { Review } from './review.ts';
 import classes from './onboarding.module.css';
 
 const TYPES = 'image/jpeg,image/png,image/webp,application/pdf';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { dashboard } from '@kutip/contracts/dashboard';
-import type { Data } from '@kutip/contracts/endpoint';
 import { onboarding } from '@kutip/contracts/onboarding';
+import { isReviewOpen } from '@kutip/domain/onboarding';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/query.ts';
@@ -14,9 +14,8 @@ import { LinkButton } from '../../shared/ui/links.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { Documents } from './documents.tsx';
 import { useMessages } from './messages/use-messages.ts';
+import type { Review } from './review.ts';
 import classes from './onboarding.module.css';
-
-export type Review = Data<typeof onboarding.read>;
 
 const NOTE_KINDS = {
   NOT_SENT: 'quiet',
@@ -82,7 +81,7 @@ export function ReviewTab() {
   return (
     <RecordGate answer={answer} backTo="/info/view">
       {(review) => {
-        const isOpen = review.stage === 'NOT_SENT' || review.stage === 'REFUSED';
+        const isOpen = isReviewOpen(review.stage);
         return (
           <>
             <Stage {...review} />
