@@ -8,6 +8,8 @@ export interface FakeS3 {
   objects: Map<string, Buffer>;
   /** Response statuses for the next requests, which then fail. */
   fail_next: number[];
+  /** An entry: the next PUT is done, but its answer is lost. */
+  lose_next_answer: true[];
   requests: string[];
   close(): Promise<void>;
 }
@@ -17,9 +19,45 @@ export const FAKE_S3_KEYS = { access_key_id: 'FAKEKEY', secret_access_key: SECRE
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 const hex = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 
+/** "Signature Calculations for the Authorization Header". */
+function isSigned({ method, url = '', headers }: IncomingMessage, body: Buffer): boolean {
+  const date = String(headers['x-amz-date']);
+  const { pathname, searchParams } = new URL(url, 'http://s3.test');
+  searchParams.sort();
+  const query = [...searchParams].map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
+  const signed = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? '')?.[1] ?? '';
+  const lines = signed.split(';').map((name) => `${name}:${headers[name] as string}\n`);
+  const canonical = `${method}\n${pathname}\n${query}\n${lines.join('')}\n${signed}\n${hex(body)}`;
+  const scope = `${date.slice(0, 8)}/ap-southeast-5/s3/aws4_request`;
+  const key = hmac(hmac(hmac(hmac(`AWS4${SECRET}`, date.slice(0, 8)), 'ap-southeast-5'), 's3'), 'aws4_request');
+  const signature = hmac(key, `AWS4-HMAC-SHA256\n${date}\n${scope}\n${hex(canonical)}`).toString('hex');
+  return headers.authorization?.endsWith(`Signature=${signature}`) ?? false;
+}
+
+/** Few, so that a list has several pages. */
+const LIST_PAGE = 3;
+
+/** ListObjectsV2. */
+function listOf(objects: readonly (readonly [string, Buffer])[], bucket_path: string, query: URLSearchParams): string {
+  const [prefix, delimiter, after] = ['prefix', 'delimiter', 'start-after'].map((name) => query.get(name) ?? '');
+  const entries = new Map<string, string>();
+  const sorted = objects.map(([url, content]) => [url.slice(bucket_path.length), content] as const);
+  for (const [key, content] of sorted.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    if (!key.startsWith(prefix!) || key <= after!) continue;
+    const end = delimiter ? key.indexOf(delimiter, prefix!.length) : -1;
+    if (end < 0) entries.set(key, `<Contents><Key>${key}</Key><Size>${content.length}</Size></Contents>`);
+    else
+      entries.set(key.slice(0, end + 1), `<CommonPrefixes><Prefix>${key.slice(0, end + 1)}</Prefix></CommonPrefixes>`);
+  }
+  const page = [...entries.values()].slice(0, LIST_PAGE);
+  const head = `<Prefix>${prefix}</Prefix><IsTruncated>${entries.size > LIST_PAGE}</IsTruncated>`;
+  return `<ListBucketResult>${head}${page.join('')}</ListBucketResult>`;
+}
+
 export async function fakeS3(bucket: string): Promise<FakeS3> {
   const objects = new Map<string, Buffer>();
   const fail_next: number[] = [];
+  const lose_next_answer: true[] = [];
   const requests: string[] = [];
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
@@ -32,17 +70,16 @@ export async function fakeS3(bucket: string): Promise<FakeS3> {
     const failure = fail_next.shift();
     if (failure) return refuse(failure, 'SlowDown');
 
-    // "Signature Calculations for the Authorization Header", for the headers expected here.
-    const date = String(headers['x-amz-date']);
-    const lines = ['host', 'x-amz-content-sha256', 'x-amz-date'].map((name) => `${name}:${headers[name] as string}\n`);
-    const canonical = `${method}\n${url}\n\n${lines.join('')}\nhost;x-amz-content-sha256;x-amz-date\n${hex(body)}`;
-    const scope = `${date.slice(0, 8)}/ap-southeast-5/s3/aws4_request`;
-    const key = hmac(hmac(hmac(hmac(`AWS4${SECRET}`, date.slice(0, 8)), 'ap-southeast-5'), 's3'), 'aws4_request');
-    const signature = hmac(key, `AWS4-HMAC-SHA256\n${date}\n${scope}\n${hex(canonical)}`).toString('hex');
-    if (!headers.authorization?.endsWith(`Signature=${signature}`)) return refuse(403, 'SignatureDoesNotMatch');
+    if (!isSigned(request, body)) return refuse(403, 'SignatureDoesNotMatch');
     if (!url.startsWith(`/${bucket}/`)) return refuse(404, 'NoSuchBucket');
 
+    const { pathname, searchParams } = new URL(url, 'http://s3.test');
+    if (method === 'GET' && searchParams.has('list-type'))
+      return void response.writeHead(200).end(listOf([...objects], pathname, searchParams));
+    if (method === 'PUT' && headers['if-none-match'] === '*' && objects.has(url))
+      return refuse(412, 'PreconditionFailed');
     if (method === 'PUT') objects.set(url, body);
+    if (method === 'PUT' && lose_next_answer.pop()) return void request.socket.destroy();
     const found = objects.get(url);
     return found ? void response.writeHead(200).end(method === 'GET' ? found : '') : refuse(404, 'NoSuchKey');
   }
@@ -52,6 +89,7 @@ export async function fakeS3(bucket: string): Promise<FakeS3> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
     fail_next,
+    lose_next_answer,
     requests,
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };

@@ -14,6 +14,13 @@ const PROVIDER_URL = [
   z.union([z.literal(''), z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))]),
 ] as const;
 
+const S3_URL = [
+  '',
+  'empty, or the address of an S3 store, https://s3.ap-southeast-5.amazonaws.com',
+  PROVIDER_URL[2],
+] as const;
+const BUCKET_NAME = z.string().regex(/^$|^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/);
+
 /** Every setting: default, description of its format, and parser. Read once, at start. */
 const SETTINGS = {
   DATABASE_URL: [
@@ -52,9 +59,14 @@ const SETTINGS = {
   ],
   DATA_DIR: ['.data', 'a folder for uploaded files', z.string().min(1)],
   ANCHOR_DIR: ['', 'empty, or a folder for the anchors of the hash chains', z.string()],
-  S3_URL: ['', 'empty, or the address of an S3 store, https://s3.ap-southeast-5.amazonaws.com', PROVIDER_URL[2]],
+  ANCHOR_S3_URL: S3_URL,
+  ANCHOR_S3_REGION: ['ap-southeast-5', 'the region of the bucket', z.string().regex(/^[a-z0-9-]+$/)],
+  ANCHOR_S3_BUCKET: ['', 'the name of the bucket', BUCKET_NAME],
+  ANCHOR_S3_ACCESS_KEY_ID: ['', 'the id of an access key that may put, get and list objects of the bucket', z.string()],
+  ANCHOR_S3_SECRET_ACCESS_KEY: ['', 'the secret of that key', z.string()],
+  S3_URL,
   S3_REGION: ['ap-southeast-5', 'the region of the bucket', z.string().regex(/^[a-z0-9-]+$/)],
-  S3_BUCKET: ['', 'the name of the bucket', z.string().regex(/^$|^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)],
+  S3_BUCKET: ['', 'the name of the bucket', BUCKET_NAME],
   S3_ACCESS_KEY_ID: ['', 'the id of an access key that may put and get objects of the bucket', z.string()],
   S3_SECRET_ACCESS_KEY: ['', 'the secret of that key', z.string()],
   SMTP_URL: ['', 'empty, or smtp://user:password@host:587', z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })])],

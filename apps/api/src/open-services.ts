@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import type { Config } from './config.ts';
-import { openFileStore } from './configured-files.ts';
+import { openAnchors, openFileStore } from './configured-files.ts';
 import { disbursementOwners } from './disbursement-owners.ts';
 import { merchantBanks } from './modules/banks/banks.service.ts';
 import { createMerchantReturn } from './modules/compat/compat.service.ts';
@@ -8,7 +7,6 @@ import { createCouriers, type Courier } from './modules/couriers/couriers.servic
 import { openCouriers } from './modules/couriers/providers/open-couriers.ts';
 import { openPayoutBank } from './modules/disbursements/bank/open-payout-bank.ts';
 import { createDisbursements, type PayoutBank } from './modules/disbursements/disbursements.service.ts';
-import { openAnchorLog } from './modules/invariants/invariants.service.ts';
 import { createPoster } from './modules/ledger/ledger.service.ts';
 import { publicHolidays } from './modules/holidays/holidays.service.ts';
 import { createPaymentSwitch, openProviders } from './modules/payments/switch.service.ts';
@@ -40,7 +38,7 @@ export function openServices(
   const store = storeOf(db);
   const encryption = createEncryption(config.ENCRYPTION_KEYS);
   const files = openFileStore(config, clock);
-  const anchors = openAnchorLog(config.ANCHOR_DIR || join(config.DATA_DIR, 'anchors'));
+  const anchors = openAnchors(config, clock);
   const poster = createPoster({
     connect: () => openPipelinedConnection({ connectionString }),
     now: () => clock.now(),

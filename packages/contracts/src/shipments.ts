@@ -1,4 +1,5 @@
 import { MERCHANT_STATUSES, ORDER_STEPS } from '@kutip/domain/order';
+import { PARCEL_STATES } from '@kutip/domain/order-packing';
 import { z } from 'zod';
 import { endpoint, fileAnswer } from './endpoint.ts';
 import { email, id, phone, text, yesOrNo } from './fields.ts';
@@ -70,7 +71,21 @@ const record = row.extend({
   tracking_url: z.string().nullable(),
   delivered_at: timestamp.nullable(),
   language: z.string(),
-  items: z.array(orderItem.extend({ packed_quantity: z.number().int() })),
+  items: z.array(orderItem.extend({ packed_quantity: z.number().int(), sent_quantity: z.number().int() })),
+  /** Parcels that left before the rest of the order was packed; the last one is the order itself. */
+  parcels: z.array(
+    z.object({
+      parcel_no: z.number().int(),
+      status: z.enum(PARCEL_STATES),
+      lines: z.array(z.object({ line_no: z.number().int(), quantity: z.number().int() })),
+      courier_name: z.string().nullable(),
+      tracking_no: z.string().nullable(),
+      tracking_url: z.string().nullable(),
+      sent_at: timestamp,
+    }),
+  ),
+  /** Whether some of its pieces can go into a parcel of their own. */
+  can_pack_part: z.boolean(),
   events: z.array(orderEvent),
   /** What the merchant may set it to now. */
   next_statuses: z.array(z.enum(MERCHANT_STATUSES)),
@@ -163,7 +178,8 @@ export const orders = {
   /**
    * Changes what is given. `status` moves it (4010 where its state does not allow that); buyer and address can be changed until
    * a courier is booked, and not while a payment is in progress (4010). `packed` says how many pieces of a line are packed: an
-   * order whose pieces are all packed is PACKED. `read_at` refuses a lost update with 4009.
+   * order whose pieces are all packed is PACKED. With `status` PACKED, these pieces are a parcel of their own: once it has left,
+   * the order is to be packed again. `read_at` refuses a lost update with 4009.
    */
   update: endpoint({
     method: 'PUT',

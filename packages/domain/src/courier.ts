@@ -1,5 +1,5 @@
 import { sen, type Sen } from './money.ts';
-import type { OrderStatus } from './order.ts';
+import type { Fulfilment, OrderPaymentMethod, OrderStatus } from './order.ts';
 import type { Transitions } from './transitions.ts';
 
 export const SEND_METHODS = ['pickup', 'dropoff'] as const;
@@ -11,14 +11,15 @@ export type CourierReference = keyof typeof COURIER_ID;
 
 /**
  * States of a booking. PENDING: paid from the credit, and the courier has not confirmed yet. FAILED and CANCELLED: the credit
- * was returned.
+ * was returned. SENT: its parcel has left with a part of the order, so that another can be booked for the rest.
  */
-export const BOOKING_STATUSES = ['PENDING', 'BOOKED', 'FAILED', 'CANCELLED'] as const;
+export const BOOKING_STATUSES = ['PENDING', 'BOOKED', 'SENT', 'FAILED', 'CANCELLED'] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 export const BOOKING_TRANSITIONS: Transitions<BookingStatus> = {
   PENDING: ['BOOKED', 'FAILED'],
-  BOOKED: ['CANCELLED'],
+  BOOKED: ['SENT', 'CANCELLED'],
+  SENT: [],
   FAILED: [],
   CANCELLED: [],
 };
@@ -64,6 +65,22 @@ export function orderSteps(from: OrderStatus, parcel: ParcelStatus): OrderStatus
 /** Nothing more happens to a parcel in these states. */
 export const hasParcelEnded = (status: ParcelStatus): boolean =>
   status === 'delivered' || status === 'returned' || status === 'cancelled' || status === 'lost_damaged';
+
+interface BookableOrder {
+  status: OrderStatus;
+  fulfilment: Fulfilment;
+  payment_method: OrderPaymentMethod;
+  is_held: boolean;
+}
+
+/** Why no courier can be booked for an order now: what is missing, or its state. null: one can. */
+export function bookingRefusal({ status, fulfilment, payment_method, is_held }: BookableOrder): string | null {
+  if (fulfilment === 'PICKUP') return 'pickup';
+  if (is_held) return 'held';
+  if (status === 'PACKED') return null;
+  if (status === 'AWAITING_PAYMENT' && payment_method !== 'COD') return 'not_paid';
+  return status === 'PAID' || status === 'AWAITING_PAYMENT' ? 'not_packed' : status.toLowerCase();
+}
 
 const MINUTE_MS = 60_000;
 const REQUERY_MINUTES = [1, 2, 5, 10, 30, 60] as const;

@@ -41,6 +41,8 @@ export const NOTIFICATIONS = {
   BILL_CREATED: emailedRule('BILL_CREATED', 'bills.read', '/customer-bills/view/:id'),
   /** An order that is to be packed, or whose bank transfer is to be checked. */
   NEW_ORDER: emailedRule('NEW_ORDER', 'shop.read', '/stores/order-management/:id'),
+  /** A courier has brought a parcel back. */
+  ORDER_RETURNED: emailedRule('NEW_ORDER', 'shop.read', '/stores/order-management/:id'),
   /** The stock of a product or variant has fallen to the number that the merchant set. */
   LOW_STOCK: emailedRule('LOW_STOCK', 'shop.read', '/products/view/:id'),
   PAYMENT_SUCCESS: {

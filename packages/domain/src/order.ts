@@ -90,6 +90,16 @@ export const statusWhenPaid = (status: OrderStatus): OrderStatus =>
 export const isToPack = (order: OrderState): boolean =>
   order.status === 'PAID' || (order.status === 'AWAITING_PAYMENT' && order.payment_method === 'COD');
 
+/** Whether some of an order's pieces can go into a parcel of their own: it is paid, is sent, and has several pieces left. */
+export const canPackPart = (
+  order: OrderState,
+  lines: readonly { quantity: number; sent_quantity: number }[],
+): boolean =>
+  order.status === 'PAID' &&
+  order.fulfilment === 'DELIVERY' &&
+  order.paid_at !== null &&
+  lines.reduce((left, { quantity, sent_quantity }) => left + quantity - sent_quantity, 0) > 1;
+
 /** Address and buyer can be corrected until the parcel has a label. */
 export const canChangeAddress = (status: OrderStatus): boolean =>
   status === 'AWAITING_PAYMENT' || status === 'PAID' || status === 'PACKED';
@@ -257,6 +267,9 @@ export const ORDER_EVENTS = {
   booked: true,
   booking_cancelled: false,
   shipped: true,
+  partly_shipped: true,
+  part_delivered: true,
+  part_returned: true,
   delivered: true,
   ready: true,
   collected: true,

@@ -60,6 +60,25 @@ export const zoneOf = (
   zones.find(({ state_ids, postcodes }) => postcodes.length === 0 && state_ids.includes(state_id)) ??
   zones.find(({ is_default }) => is_default);
 
+/** Where products leave from, and where they go. */
+export interface ShippingProfile {
+  id: string;
+  /** For products whose own profile is none, or is not in use. */
+  is_default: boolean;
+  /** The zones that they are sent to; empty: all. */
+  zone_ids: readonly string[];
+}
+
+/** The profile of a product: its own, else the default one. undefined: the merchant has neither. */
+export const profileOf = <Profile extends ShippingProfile>(
+  profiles: readonly Profile[],
+  profile_id: string | null,
+): Profile | undefined => profiles.find(({ id }) => id === profile_id) ?? profiles.find(({ is_default }) => is_default);
+
+/** Whether products of a profile are sent to a zone. */
+export const isSentTo = (profile: ShippingProfile | undefined, zone_id: string): boolean =>
+  !profile || profile.zone_ids.length === 0 || profile.zone_ids.includes(zone_id);
+
 const isWithin = ({ min_value, max_value }: ShippingRate, value: number): boolean =>
   value >= (min_value ?? -Infinity) && value <= (max_value ?? Infinity);
 

@@ -874,6 +874,19 @@ export interface DB {
     open_time: string | null;
     close_time: string | null;
   };
+  order_parcels: {
+    account_id: string;
+    shipment_id: string;
+    parcel_no: number;
+    lines: Json;
+    status: string;
+    booking_id: string | null;
+    courier_name: string | null;
+    tracking_no: string | null;
+    tracking_url: string | null;
+    sent_at: Date;
+    updated_at: Date;
+  };
   outbox: {
     id: string;
     account_id: string;
@@ -1460,6 +1473,7 @@ export interface DB {
     amount: Sen;
     weight: number;
     packed_quantity: Generated<number>;
+    sent_quantity: Generated<number>;
   };
   shipments: {
     account_id: string;

@@ -57,6 +57,12 @@ test('content that does not match its hash is refused', async () => {
   await expect(open().get(path)).rejects.toThrow('another content');
 });
 
+test('an object that another request is writing is tried again', async () => {
+  s3.fail_next.push(409);
+  const { path } = await open().put(CONTENT);
+  expect(s3.requests).toEqual([1, 2].map(() => `PUT /kutip-files/${path}`));
+});
+
 test('the settings select the file store', async () => {
   const settings = readConfig({
     DATABASE_URL: 'postgres://a:b@127.0.0.1/c',

@@ -1,24 +1,31 @@
 import { CODE } from '@kutip/contracts/codes';
-import { hasParcelEnded, nextTracking, orderSteps } from '@kutip/domain/courier';
-import { ORDER_TRANSITIONS, type OrderStatus } from '@kutip/domain/order';
+import { hasParcelEnded, nextTracking, orderSteps, type ParcelStatus } from '@kutip/domain/courier';
+import { ORDER_TRANSITIONS, type OrderEventKind, type OrderStatus } from '@kutip/domain/order';
+import type { ParcelState } from '@kutip/domain/order-packing';
 import { Refusal } from '@kutip/domain/refusal';
 import { canBecome } from '@kutip/domain/transitions';
 import type { AuditRow } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { addDirectoryEntries } from '../../platform/directory.ts';
+import type { Connection } from '../../platform/connection.ts';
 import type { Store } from '../../platform/store.ts';
+import type { LockedInvoice } from '../invoices/invoices.service.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
 import { queueOrderEmails } from '../order-emails/order-emails.service.ts';
+import { moveParcel, sendPart } from '../order-parcels/order-parcels.service.ts';
+import { lockReturn, returnOrder } from '../order-returns/order-returns.service.ts';
 import type { BookedParcel, BookingOutcome, TrackedParcel } from './courier.ts';
-import { writeCourierEvents } from './courier-events.queries.ts';
+import { writeCourierEvents, type CourierEvent } from './courier-events.queries.ts';
 import {
   findBooking,
   lockShipments,
   writeBooked,
   writeOrderState,
+  writeSent,
   writeTracking,
   type BookingKey,
   type BookingRow,
+  type ShipmentState,
 } from './couriers.queries.ts';
 import { returnCourierCreditPosting, returnCreditCommand } from './return-courier-credit.posting.ts';
 
@@ -69,6 +76,65 @@ const EVENT_OF: Readonly<Partial<Record<OrderStatus, 'shipped' | 'delivered' | '
   RETURNED: 'returned',
 };
 
+type Numbers = Pick<TrackedParcel, 'tracking_no' | 'tracking_url'>;
+type EventOf = (kind: OrderEventKind, detail: CourierEvent['detail']) => CourierEvent;
+
+/** The states that a parcel passes through which left before the rest of its order. The order waits for its own. */
+async function movePart(
+  db: Connection,
+  { account_id, id, shipment_id }: Booking,
+  { status, numbers, at, eventOf }: { status: ParcelStatus; numbers: Numbers; at: Date; eventOf: EventOf },
+): Promise<void> {
+  const state = PART_STATE_OF[status] ?? 'SHIPPED';
+  const has_moved = await moveParcel(db, { account_id, shipment_id }, id, { status: state, ...numbers, at });
+  if (has_moved)
+    await writeCourierEvents(db, [eventOf(state === 'DELIVERED' ? 'part_delivered' : 'part_returned', { ...numbers })]);
+}
+
+const PART_STATE_OF: Readonly<Partial<Record<ParcelStatus, ParcelState>>> = {
+  delivered: 'DELIVERED',
+  returned: 'RETURNED',
+};
+
+interface Movement {
+  booking: BookingRow;
+  order: ShipmentState;
+  invoice: LockedInvoice | undefined;
+  status: ParcelStatus;
+  numbers: Numbers;
+  at: Date;
+  eventOf: EventOf;
+}
+
+/** A parcel leaves while other pieces of its order are still to be packed. Answers whether that is so. */
+async function leaveInPart(db: Connection, { booking, numbers, status, at, eventOf }: Movement): Promise<boolean> {
+  const { account_id, id, shipment_id, service_name: courier_name } = booking;
+  const key = { account_id, shipment_id };
+  const part = await sendPart(db, key, { ...numbers, booking_id: id, courier_name, at });
+  if (!part) return false;
+  await writeSent(db, booking);
+  await writeCourierEvents(db, [eventOf('partly_shipped', { ...numbers, pieces: part.pieces })]);
+  await queueOrderEmails(db, [{ account_id, order_id: shipment_id, notice: 'shipped', at, parcel: numbers }]);
+  await movePart(db, booking, { status, numbers, at, eventOf });
+  return true;
+}
+
+/** Moves a locked order through the states that its parcel reports, with what follows from each. */
+async function moveWithParcel(db: Connection, movement: Movement): Promise<void> {
+  const { booking, order, invoice, status, numbers, at, eventOf } = movement;
+  const { account_id, shipment_id } = booking;
+  let from = order.status;
+  for (const to of orderSteps(from, status)) {
+    if (!canBecome(ORDER_TRANSITIONS, from, to)) return;
+    if (to === 'SHIPPED' && (await leaveInPart(db, movement))) return;
+    await writeOrderState(db, { account_id, shipment_id }, { from, to, at });
+    const back = to === 'RETURNED' && (await returnOrder(db, { ...order, account_id, id: shipment_id }, invoice, at));
+    await writeCourierEvents(db, [eventOf(EVENT_OF[to]!, { ...numbers, ...back })]);
+    if (to === 'SHIPPED') await queueOrderEmails(db, [{ account_id, order_id: shipment_id, notice: 'shipped', at }]);
+    from = to;
+  }
+}
+
 /** Writes what the courier reports of a booked parcel: numbers, movements, and the state of the order. */
 export async function applyTracking(
   deps: OutcomeDeps,
@@ -80,32 +146,27 @@ export async function applyTracking(
   const at = deps.clock.now();
   return deps.store.transact(async (db) => {
     const key = { account_id, shipment_id };
+    // The bill of an order is locked before the order, as everywhere.
+    const invoice = parcel.status === 'returned' ? await lockReturn(db, { account_id, id: shipment_id }) : undefined;
     const [order] = await lockShipments(db, [key]);
     const booking = await findBooking(db, { account_id, id });
-    if (!order || booking?.status !== 'BOOKED') return;
+    const is_part = booking?.status === 'SENT';
+    if (!order || (booking?.status !== 'BOOKED' && !is_part)) return;
     // A number that is known stays known.
     const tracking_no = parcel.tracking_no ?? booking.tracking_no;
     const tracking_url = parcel.tracking_url ?? booking.tracking_url;
     const next_query_at = hasParcelEnded(parcel.status) ? null : nextTracking(tracking_no !== null, at);
     const numbers = { tracking_no, tracking_url };
-    await writeTracking(db, booking, { parcel_status: parcel.status, ...numbers, next_query_at, at });
+    await writeTracking(db, booking, { parcel_status: parcel.status, ...numbers, next_query_at, at, is_part });
+    const eventOf: EventOf = (kind, detail) => ({ ...key, kind, detail, actor: 'courier', at });
     await writeCourierEvents(
       db,
       parcel.events.map(({ at: moved_at, status, text }) => ({
-        ...key,
-        kind: 'tracked',
-        detail: { status, text },
-        actor: 'courier',
+        ...eventOf('tracked', { status, text }),
         at: moved_at,
       })),
     );
-    let from = order.status;
-    for (const to of orderSteps(from, parcel.status)) {
-      if (!canBecome(ORDER_TRANSITIONS, from, to)) return;
-      await writeOrderState(db, key, { from, to, at });
-      await writeCourierEvents(db, [{ ...key, kind: EVENT_OF[to]!, detail: numbers, actor: 'courier', at }]);
-      if (to === 'SHIPPED') await queueOrderEmails(db, [{ account_id, order_id: shipment_id, notice: 'shipped', at }]);
-      from = to;
-    }
+    const movement = { booking, order, invoice, status: parcel.status, numbers, at, eventOf };
+    await (is_part ? movePart(db, booking, movement) : moveWithParcel(db, movement));
   });
 }

@@ -48,7 +48,7 @@ async function currentQuote(
     throw new Refusal(
       CODE.amount_changed,
       `This parcel costs RM ${toRinggit(quote.amount)} now. It was RM ${toRinggit(shown)}.`,
-      { cost: toRinggit(quote.amount) },
+      { cost: 'price_changed' },
     );
   return quote;
 }

@@ -7,7 +7,7 @@ import type { ShipmentKey } from './parcels.queries.ts';
 
 export interface CourierEvent extends ShipmentKey {
   kind: OrderEventKind;
-  detail: Readonly<Record<string, string | null>>;
+  detail: Readonly<Record<string, string | number | boolean | null>>;
   actor: 'merchant' | 'courier' | 'system';
   at: Date;
 }

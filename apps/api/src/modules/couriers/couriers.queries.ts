@@ -75,6 +75,9 @@ const lockBooking = (db: Connection, { account_id, id }: BookingKey): Promise<Bo
   bookings(db).where('account_id', '=', account_id).where('id', '=', id).forUpdate().executeTakeFirst();
 
 export interface ShipmentState {
+  order_no: string;
+  full_name: string;
+  paid_at: Date | null;
   status: OrderStatus;
   is_held: boolean;
   open_booking_id: string | null;
@@ -87,7 +90,7 @@ export async function lockShipments(
 ): Promise<(ShipmentState | undefined)[]> {
   const numbered = JSON.stringify(keys.map(({ account_id, shipment_id }, n) => ({ n, account_id, shipment_id })));
   const { rows } = await raw<ShipmentState & { n: number }>`
-    select k.n, s.status, s.is_held, (select b.id from courier_bookings b where b.account_id = s.account_id
+    select k.n, s.order_no, s.full_name, s.paid_at, s.status, s.is_held, (select b.id from courier_bookings b where b.account_id = s.account_id
       and b.shipment_id = s.id and b.status in ('PENDING', 'BOOKED')) as open_booking_id
     from json_to_recordset(${numbered}::json) as k (n int, account_id uuid, shipment_id uuid)
     join shipments s on s.account_id = k.account_id and s.id = k.shipment_id
@@ -195,13 +198,15 @@ export interface Tracking {
   tracking_url: string | null;
   next_query_at: Date | null;
   at: Date;
+  /** The parcel left before the rest of its order. */
+  is_part: boolean;
 }
 
 /** Writes what a courier reports of a booked parcel, and moves its order through the given states. */
 export async function writeTracking(
   db: Connection,
   { account_id, id, shipment_id }: BookingKey & { shipment_id: string },
-  { parcel_status, tracking_no, tracking_url, next_query_at, at }: Tracking,
+  { parcel_status, tracking_no, tracking_url, next_query_at, at, is_part }: Tracking,
 ): Promise<void> {
   await sql(db)
     .updateTable('courier_bookings')
@@ -209,6 +214,8 @@ export async function writeTracking(
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .execute();
+  // The numbers of an order are those of its last parcel.
+  if (is_part) return;
   await sql(db)
     .updateTable('shipments')
     .set({ tracking_no, tracking_url, consignment_no: tracking_no })
@@ -217,6 +224,17 @@ export async function writeTracking(
     .where((eb) =>
       eb.or([eb('tracking_no', 'is distinct from', tracking_no), eb('tracking_url', 'is distinct from', tracking_url)]),
     )
+    .execute();
+}
+
+/** The parcel of a confirmed booking has left with a part of its order: the rest can be booked. */
+export async function writeSent(db: Connection, { account_id, id }: BookingKey): Promise<void> {
+  await sql(db)
+    .updateTable('courier_bookings')
+    .set({ status: 'SENT' })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('status', '=', 'BOOKED')
     .execute();
 }
 
@@ -245,7 +263,7 @@ export async function claimBooking(
 ): Promise<BookingRow | undefined> {
   const { rows } = await raw`
     update courier_bookings set queries = queries + 1, next_query_at = ${until}
-    where account_id = ${account_id} and id = ${id} and next_query_at <= ${now} and status in ('PENDING', 'BOOKED')
+    where account_id = ${account_id} and id = ${id} and next_query_at <= ${now} and status in ('PENDING', 'BOOKED', 'SENT')
     returning id`.execute(sql(db));
   return rows.length === 0 ? undefined : findBooking(db, { account_id, id });
 }
@@ -260,7 +278,7 @@ export async function scheduleQuery(
     .set({ next_query_at })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
-    .where('status', 'in', ['PENDING', 'BOOKED'])
+    .where('status', 'in', ['PENDING', 'BOOKED', 'SENT'])
     .where('next_query_at', 'is not', null)
     .execute();
 }
@@ -271,6 +289,6 @@ export const findDueBookings = (db: Connection, now: Date, limit: number): Promi
     .selectFrom('courier_bookings')
     .select(['account_id', 'id'])
     .where('next_query_at', '<=', now)
-    .where('status', 'in', ['PENDING', 'BOOKED'])
+    .where('status', 'in', ['PENDING', 'BOOKED', 'SENT'])
     .limit(limit)
     .execute();

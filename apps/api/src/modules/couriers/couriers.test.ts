@@ -109,7 +109,7 @@ describe('a booking', () => {
     expect(await book(who, id, posLaju)).toMatchObject({
       response_code: 4030,
       description: 'This parcel costs RM 11.10 now. It was RM 9.50.',
-      breakdown_errors: { cost: '11.10' },
+      breakdown_errors: { cost: 'price_changed' },
     });
     expect(await app.creditOf(who)).toBe(100_00);
     expect(await app.loadOrder(id)).toMatchObject({ status: 'PACKED' });

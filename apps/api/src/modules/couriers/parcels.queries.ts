@@ -36,6 +36,13 @@ export interface ParcelRow {
   store_phone: string | null;
 }
 
+/** Kilograms of what is in the parcel: the order, or those of its pieces that leave first or last. */
+const PARCEL_WEIGHT = raw<number>`coalesce((
+  select sum((i.packed_quantity - i.sent_quantity) * i.weight) from shipment_items i
+  where i.account_id = s.account_id and i.shipment_id = s.id
+  having sum(i.packed_quantity - i.sent_quantity) > 0
+    and (sum(i.packed_quantity) < sum(i.quantity) or sum(i.sent_quantity) > 0)), s.total_weight)`;
+
 const parcels = (db: Connection) =>
   sql(db)
     .selectFrom('shipments as s')
@@ -58,7 +65,6 @@ const parcels = (db: Connection) =>
       's.items_amount',
       's.shipping_amount',
       's.total_amount',
-      's.total_weight',
       's.courier_provider_id',
       's.courier_service',
       't.name as store_name',
@@ -68,6 +74,7 @@ const parcels = (db: Connection) =>
       eb.ref('s.status').$castTo<OrderStatus>().as('status'),
       eb.ref('s.fulfilment').$castTo<Fulfilment>().as('fulfilment'),
       eb.ref('s.payment_method').$castTo<OrderPaymentMethod>().as('payment_method'),
+      PARCEL_WEIGHT.as('total_weight'),
     ]);
 
 export const findParcel = (db: Connection, { account_id, shipment_id }: ShipmentKey): Promise<ParcelRow | undefined> =>

@@ -97,7 +97,7 @@ async function createFile(folder: string, name: string, lines: string): Promise<
   }
 }
 
-const linesOf = ({ heads, day }: { heads: Iterable<AnchoredHead>; day: AnchoredDay | null }): string =>
+export const linesOf = ({ heads, day }: { heads: Iterable<AnchoredHead>; day: AnchoredDay | null }): string =>
   `${day ? dayLine(day) : ''}${Array.from(heads, headLine).join('')}`;
 
 /**

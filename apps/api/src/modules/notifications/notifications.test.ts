@@ -128,6 +128,7 @@ describe('a notification', () => {
       'CALLBACK_PAUSED',
       'LOW_STOCK',
       'NEW_ORDER',
+      'ORDER_RETURNED',
       'PAYMENT_FAILED',
       'PAYMENT_RESTORED',
       'PAYMENT_REVERSED',

@@ -13,6 +13,8 @@ export interface OrderEmail {
   order_id: string;
   notice: OrderNotice;
   at: Date;
+  /** Of an earlier parcel than the last one of the order: its numbers instead of the order's. */
+  parcel?: { tracking_no: string | null };
 }
 
 interface EmailedOrder {
@@ -37,10 +39,11 @@ interface EmailedOrder {
 async function loadEmailedOrders(db: Connection, rows: readonly OrderEmail[]): Promise<EmailedOrder[]> {
   const { rows: found } = await raw<EmailedOrder>`
     select e.account_id, e.order_id, e.notice, e.at, t.name as store_name, s.order_no, s.full_name, s.email, s.language,
-      s.total_amount, s.tracking_no, s.slot_starts_at, s.tracking_token, c.name as courier_name,
+      s.total_amount, case when e.parcel is null then s.tracking_no else e.parcel ->> 'tracking_no' end as tracking_no, s.slot_starts_at, s.tracking_token, c.name as courier_name,
       (select string_agg(concat_ws(' ', i.title, i.variant_name) || ' × ' || i.quantity, ', ' order by i.line_no)
         from shipment_items i where i.account_id = s.account_id and i.shipment_id = s.id) as items_text
-    from json_to_recordset(${JSON.stringify(rows)}::json) as e (account_id uuid, order_id uuid, notice text, at text)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as e (account_id uuid, order_id uuid, notice text, at text,
+      parcel jsonb)
     join shipments s on s.account_id = e.account_id and s.id = e.order_id and s.email is not null
     join stores t on t.account_id = s.account_id and t.id = s.store_id
     left join courier_providers c on c.id = s.courier_provider_id`.execute(sql(db));

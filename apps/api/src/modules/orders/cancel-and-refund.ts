@@ -5,6 +5,7 @@ import { Refusal } from '@kutip/domain/refusal';
 import type { NoTransactionContextOf } from '../../platform/mount.ts';
 import { requireFound } from '../../platform/require-found.ts';
 import type { Store } from '../../platform/store.ts';
+import { listParcels } from '../order-parcels/order-parcels.service.ts';
 import { requestRefund, type RefundDeps } from '../refunds/refunds.service.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { findOrder } from './order-rows.queries.ts';
@@ -29,6 +30,8 @@ export async function cancelAndRefund(
       'Only an order that has not left can be cancelled.',
       order.status.toLowerCase(),
     );
+  if ((await listParcels(store.read, { account_id, shipment_id: id })).length > 0)
+    throw new Refusal(CODE.wrong_state, 'A part of this order has left. Refund what is not sent.', 'partly_sent');
   const payment = await findOnlinePayment(store.read, key);
   if (!payment) throw new Refusal(CODE.wrong_state, 'This order has no online payment to refund.', 'not_paid_online');
   const input = { payment_record_id: payment.id, reason, ask_payer: payment.payer_email !== null };

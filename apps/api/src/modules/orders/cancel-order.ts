@@ -1,31 +1,17 @@
 import { CODE } from '@kutip/contracts/codes';
 import { ORDER_TRANSITIONS } from '@kutip/domain/order';
-import { paymentEvent } from '@kutip/domain/payment-events';
 import { Refusal } from '@kutip/domain/refusal';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/mount.ts';
 import { requireFound } from '../../platform/require-found.ts';
 import { checkTransition } from '../../platform/status-change.ts';
-import { recordBillEvent } from '../customer-bills/customer-bills.service.ts';
-import { lockInvoice, moveInvoice, type LockedInvoice } from '../invoices/invoices.service.ts';
-import { applyWrites } from '../ledger/ledger.service.ts';
+import { lockInvoice } from '../invoices/invoices.service.ts';
 import { queueOrderEmails } from '../order-emails/order-emails.service.ts';
+import { listParcels } from '../order-parcels/order-parcels.service.ts';
+import { cancelOrderBill } from '../order-returns/order-returns.service.ts';
 import { insertOrderEvents } from './order-events.queries.ts';
 import { lockOrder } from './order-rows.queries.ts';
 import { writeOrderStatus } from './order-status.queries.ts';
-import { releaseWrites } from './shop-order-owner.ts';
-
-/** Cancels the unpaid bill of a locked order and gives back what the order reserved. */
-export async function cancelOrderBill({ db, account_id, now }: Context, invoice: LockedInvoice): Promise<void> {
-  const { id, status } = invoice;
-  if (status === 'PROCESSING')
-    throw new Refusal(CODE.wrong_state, 'A payment for this order is in progress.', 'payment_in_progress');
-  if (status === 'PENDING') {
-    await moveInvoice(db, invoice, 'CANCELLED', { now });
-    await recordBillEvent(db, { account_id, id }, paymentEvent('bill_cancelled', {}), 'merchant', now);
-  }
-  await applyWrites(db, releaseWrites({ account_id, invoice_id: id, now }));
-}
 
 /**
  * Cancels an order that has not left: its pieces and its discount are free again. Refuses 4004, and 4010 in another state or
@@ -36,9 +22,11 @@ export async function cancelOrder(context: Context, id: string, reason: string):
   const key = { account_id, id };
   const invoice = requireFound(await lockInvoice(db, key));
   const order = requireFound(await lockOrder(db, key));
+  if ((await listParcels(db, { account_id, shipment_id: id })).length > 0)
+    throw new Refusal(CODE.wrong_state, 'A part of this order has left. Refund what is not sent.', 'partly_sent');
   const sentence = 'Only an order that has not left can be cancelled.';
   const change = checkTransition(ORDER_TRANSITIONS, order.status, 'CANCELLED', sentence);
-  await cancelOrderBill(context, invoice);
+  await cancelOrderBill(db, invoice, { actor: 'merchant', now });
   await writeOrderStatus(db, { ...key, change, at: now });
   await insertOrderEvents(db, [
     { account_id, shipment_id: id, kind: 'cancelled', detail: { reason }, actor: 'merchant', at: now },

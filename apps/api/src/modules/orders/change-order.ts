@@ -6,10 +6,12 @@ import { Refusal } from '@kutip/domain/refusal';
 import { editRecord } from '../../platform/edit-record.ts';
 import type { Context } from '../../platform/mount.ts';
 import { requireFound } from '../../platform/require-found.ts';
+import { isAllPacked, orderedPieces, packedPieces, packLines } from '@kutip/domain/order-packing';
 import { findOpenAttempt } from '../payments/switch.service.ts';
-import { holdOrder, lockOrderWithInvoice, moveOrder } from './move-order.ts';
+import { listPackedLines } from '../order-parcels/order-parcels.service.ts';
+import { holdOrder, lockOrderWithInvoice, moveOrder, packFirstParcel } from './move-order.ts';
 import { insertOrderEvents } from './order-events.queries.ts';
-import { listItems, lockOrder, updateOrder, updatePacked, type Order, type OrderChange } from './order-rows.queries.ts';
+import { lockOrder, updateOrder, updatePacked, type Order, type OrderChange } from './order-rows.queries.ts';
 
 type ChangeInput = ParsedRequest<typeof orders.update>['body'];
 
@@ -76,30 +78,20 @@ async function editFields(context: Context, id: string, input: ChangeInput): Pro
 }
 
 /** Records how many pieces of some lines are packed. Answers whether all of the order now is. */
-async function packLines(
+async function packSome(
   { db, account_id, now }: Context,
   order: Order,
   packed: NonNullable<ChangeInput['packed']>,
 ): Promise<boolean> {
   const { id } = order;
-  if (!isToPack(order))
+  // One that is packed in part can still get more pieces into its parcel.
+  if (!isToPack(order) && order.status !== 'PACKED')
     throw new Refusal(CODE.wrong_state, 'This order is not to be packed.', order.status.toLowerCase());
-  const items = await listItems(db, account_id, [id]);
-  const requested = new Map(packed.map(({ line_no, packed_quantity }) => [line_no, packed_quantity]));
-  const lines = items.map((item) => ({
-    ...item,
-    packed_quantity: requested.get(item.line_no) ?? item.packed_quantity,
-  }));
-  if (
-    lines.some((line) => line.packed_quantity > line.quantity) ||
-    packed.some((one) => !items.some((item) => item.line_no === one.line_no))
-  )
-    throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { packed: 'too_large' });
+  const lines = packLines(await listPackedLines(db, { account_id, shipment_id: id }), packed);
+  if (!lines) throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { packed: 'too_large' });
   await updatePacked(db, { account_id, id }, packed);
-  const count = lines.reduce((sum, line) => sum + line.packed_quantity, 0);
-  const total = lines.reduce((sum, line) => sum + line.quantity, 0);
-  if (count === total) return true;
-  const detail = { packed: count, total };
+  if (isAllPacked(lines)) return true;
+  const detail = { packed: packedPieces(lines), total: orderedPieces(lines) };
   await insertOrderEvents(db, [
     { account_id, shipment_id: id, kind: 'partly_packed', detail, actor: 'merchant', at: now },
   ]);
@@ -114,8 +106,10 @@ export async function changeOrder(context: Context, id: string, input: ChangeInp
   if (is_held === undefined && packed === undefined && status === undefined) return;
   const { order, invoice } = await lockOrderWithInvoice(context, id);
   if (is_held !== undefined) await holdOrder(context, order, is_held);
-  const is_packed = packed !== undefined && (await packLines(context, order, packed));
-  const to = status ?? (is_packed ? 'PACKED' : undefined);
+  const is_packed = packed !== undefined && (await packSome(context, order, packed));
+  const to = status ?? (is_packed && order.status !== 'PACKED' ? 'PACKED' : undefined);
   if (to === undefined) return;
-  await moveOrder(context, { order: requireFound(await lockOrder(db, { account_id, id })), invoice }, to);
+  const locked = { order: requireFound(await lockOrder(db, { account_id, id })), invoice };
+  if (to === 'PACKED' && packed !== undefined && !is_packed) await packFirstParcel(context, locked);
+  else await moveOrder(context, locked, to);
 }

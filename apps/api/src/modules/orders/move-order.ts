@@ -6,15 +6,17 @@ import {
   type MerchantStatus,
   type OrderEventKind,
 } from '@kutip/domain/order';
+import { parcelOf } from '@kutip/domain/order-packing';
 import { Refusal } from '@kutip/domain/refusal';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/mount.ts';
 import { requireFound } from '../../platform/require-found.ts';
 import { checkTransition } from '../../platform/status-change.ts';
 import { lockInvoice, type LockedInvoice } from '../invoices/invoices.service.ts';
-import { cancelOrderBill } from './cancel-order.ts';
 import { queueOrderEmails, type OrderNotice } from '../order-emails/order-emails.service.ts';
-import { insertOrderEvents } from './order-events.queries.ts';
+import { listPackedLines, sendPart } from '../order-parcels/order-parcels.service.ts';
+import { cancelOrderBill } from '../order-returns/order-returns.service.ts';
+import { insertOrderEvents, type OrderEvent } from './order-events.queries.ts';
 import { lockOrder, packAll, updateOrder, type Order } from './order-rows.queries.ts';
 import { writeOrderStatus } from './order-status.queries.ts';
 
@@ -32,7 +34,7 @@ const NOTICES: Partial<Record<MerchantStatus, OrderNotice>> = { SHIPPED: 'shippe
 export async function lockOrderWithInvoice(
   { db, account_id }: Pick<Context, 'db' | 'account_id'>,
   id: string,
-): Promise<{ order: Order; invoice: LockedInvoice }> {
+): Promise<LockedOrder> {
   const key = { account_id, id };
   const invoice = requireFound(await lockInvoice(db, key));
   return { invoice, order: requireFound(await lockOrder(db, key)) };
@@ -47,21 +49,65 @@ function assertMayBecome(order: Order, to: MerchantStatus): void {
   throw refuse('This cannot be done in the present state of the order.', order.status.toLowerCase());
 }
 
+export interface LockedOrder {
+  order: Order;
+  invoice: LockedInvoice;
+}
+
+/** Sends what is packed where the rest is still to be packed. Answers whether that is so. */
+async function sendPartByHand(context: Context, order: Order): Promise<boolean> {
+  const { db, account_id, now: at } = context;
+  const { id, tracking_no, tracking_url } = order;
+  const numbers = { tracking_no, tracking_url };
+  const key = { account_id, shipment_id: id };
+  const part = await sendPart(db, key, { ...numbers, booking_id: null, courier_name: null, at });
+  if (!part) return false;
+  await insertOrderEvents(db, [
+    { ...key, kind: 'partly_shipped', detail: { ...part, tracking_no }, actor: 'merchant', at },
+  ]);
+  await queueOrderEmails(db, [{ account_id, order_id: id, notice: 'shipped', at, parcel: numbers }]);
+  const after = { status: 'PAID', parcel_no: part.parcel_no };
+  await audit(context, { action: 'move', entity: 'order', entity_id: id, before: { status: order.status }, after });
+  return true;
+}
+
+/**
+ * The packed pieces of an order go into a parcel of their own; the rest follows. Refuses 4000 an empty parcel, and 4010 a pickup
+ * and an order that is to be paid at the door: the courier collects the whole amount with one parcel.
+ */
+export async function packFirstParcel(context: Context, locked: LockedOrder): Promise<void> {
+  const { order } = locked;
+  const refuse = (sentence: string, reason: string) => new Refusal(CODE.wrong_state, sentence, reason);
+  if (order.fulfilment === 'PICKUP') throw refuse('A pickup is packed as a whole.', 'pickup');
+  if (order.paid_at === null) throw refuse('An order that is paid at the door is packed as a whole.', 'not_paid');
+  const lines = await listPackedLines(context.db, { account_id: context.account_id, shipment_id: order.id });
+  if (parcelOf(lines).length === 0)
+    throw new Refusal(CODE.validation_failed, 'Pack at least one piece.', { packed: 'required' });
+  // More pieces for the parcel that is open.
+  if (order.status !== 'PACKED') await moveOrder(context, locked, 'PACKED', { is_part: true });
+}
+
 /** Moves a locked order by hand, with event, audit entry and the e-mail to its buyer. Refuses 4010. */
 export async function moveOrder(
   context: Context,
-  { order, invoice }: { order: Order; invoice: LockedInvoice },
+  { order, invoice }: LockedOrder,
   to: MerchantStatus,
+  { is_part = false }: { is_part?: boolean } = {},
 ): Promise<void> {
   const { db, account_id, now } = context;
   assertMayBecome(order, to);
+  if (to === 'SHIPPED' && (await sendPartByHand(context, order))) return;
   const { id } = order;
   const key = { account_id, id };
   await writeOrderStatus(db, { ...key, change: checkTransition(ORDER_TRANSITIONS, order.status, to), at: now });
-  if (to === 'PACKED' || to === 'READY') await packAll(db, key);
+  if ((to === 'PACKED' && !is_part) || to === 'READY') await packAll(db, key);
   // Refused at the door: there is nothing to be paid any more, and the pieces are back.
-  if (to === 'RETURNED' && order.paid_at === null) await cancelOrderBill(context, invoice);
-  const detail: Record<string, string | null> = to === 'SHIPPED' ? { tracking_no: order.tracking_no } : {};
+  const is_restocked = to === 'RETURNED' && order.paid_at === null;
+  if (is_restocked) await cancelOrderBill(db, invoice, { actor: 'merchant', now });
+  const detail: OrderEvent['detail'] = {
+    ...(to === 'SHIPPED' && { tracking_no: order.tracking_no }),
+    ...(is_restocked && { is_restocked }),
+  };
   await insertOrderEvents(db, [{ account_id, shipment_id: id, kind: EVENTS[to], detail, actor: 'merchant', at: now }]);
   const notice = NOTICES[to];
   if (notice) await queueOrderEmails(db, [{ account_id, order_id: id, notice, at: now }]);

@@ -89,7 +89,7 @@ export const listItems = (db: Connection, account_id: string, ids: readonly stri
   sql(db)
     .selectFrom('shipment_items')
     .select(['shipment_id', 'line_no', 'product_id', 'variant_id', 'title', 'variant_name', 'image_url', 'quantity'])
-    .select(['amount', 'packed_quantity'])
+    .select(['amount', 'packed_quantity', 'sent_quantity'])
     .select((eb) => eb('quantity', '*', eb.ref('amount')).$castTo<Sen>().as('total_amount'))
     .where('account_id', '=', account_id)
     .where('shipment_id', 'in', ids)

@@ -1,11 +1,12 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import type { orders } from '@kutip/contracts/shipments';
-import { canCancel, nextMerchantStatuses } from '@kutip/domain/order';
+import { canCancel, canPackPart, nextMerchantStatuses } from '@kutip/domain/order';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/require-found.ts';
 import { findInvoice } from '../invoices/invoices.service.ts';
 import { isBuyerBlocked } from './order-counts.queries.ts';
 import { trackingPath } from '../order-emails/order-emails.service.ts';
+import { listParcels } from '../order-parcels/order-parcels.service.ts';
 import { listOrderEvents } from './order-events.queries.ts';
 import { findOrder, listItems, type OrderKey } from './order-rows.queries.ts';
 import { findProofFile, findRefundablePayment, listHeldOrders } from './order-view.queries.ts';
@@ -16,12 +17,16 @@ export async function orderView(db: Connection, key: OrderKey, public_url: strin
   const order = requireFound(await findOrder(db, key));
   const invoice = requireFound(await findInvoice(db, key));
   const payment = await findRefundablePayment(db, key);
+  const items = await listItems(db, account_id, [id]);
+  const parcels = await listParcels(db, { account_id, shipment_id: id });
   return {
     ...order,
-    items: await listItems(db, account_id, [id]),
+    items,
+    parcels,
+    can_pack_part: canPackPart(order, items),
     events: await listOrderEvents(db, account_id, id),
     next_statuses: nextMerchantStatuses(order),
-    can_cancel: canCancel(order),
+    can_cancel: canCancel(order) && parcels.length === 0,
     refundable_payment_id: payment?.id ?? null,
     bill_status: invoice.status,
     has_proof_file: (await findProofFile(db, key)) !== undefined,

@@ -1,13 +1,14 @@
 import { toRinggit } from '@kutip/domain/money';
 import type { OrderEventKind } from '@kutip/domain/order';
 import { billOwner } from '../customer-bills/customer-bills.service.ts';
-import { consumeDiscounts, releaseDiscounts } from '../discounts/discounts.service.ts';
+import { consumeDiscounts } from '../discounts/discounts.service.ts';
 import type { PayableOwner } from '../invoices/invoices.service.ts';
 import { write, type Write } from '../ledger/ledger.service.ts';
 import { notificationWrites } from '../notifications/notifications.service.ts';
-import { releaseStock, sellStock } from '../products/products.service.ts';
+import { sellStock } from '../products/products.service.ts';
 import { insertOrderEvents, type OrderEvent } from './order-events.queries.ts';
 import { queueOrderEmails } from '../order-emails/order-emails.service.ts';
+import { releaseWrites } from '../order-returns/order-returns.service.ts';
 import { markOrdersExpired, markOrdersPaid, markOrdersUnpaid } from './order-status.queries.ts';
 
 interface OrderChange {
@@ -31,12 +32,6 @@ const eventWrite = (
 const paidWrites = (change: OrderChange): Write[] => {
   const { payment, use } = keysOf(change);
   return [write(markOrdersPaid, payment), write(sellStock, payment), write(consumeDiscounts, use)];
-};
-
-/** Gives back what an order that is not paid has reserved. */
-export const releaseWrites = (change: OrderChange): Write[] => {
-  const { payment, use } = keysOf(change);
-  return [write(releaseStock, payment), write(releaseDiscounts, use)];
 };
 
 /** Orders of a store: bills that also move the order, its stock and its discount. */

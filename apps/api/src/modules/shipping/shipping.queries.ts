@@ -58,14 +58,25 @@ export async function isZoneUsed(db: Connection, account_id: string, zone_id: st
   return rate !== undefined;
 }
 
-/** Where parcels of a profile start; without one, those of the default profile. */
-export const findOrigin = (db: Connection, account_id: string, profile_id: string | null) =>
+/** Whether a profile has rates of its own. */
+export async function isProfileUsed(db: Connection, account_id: string, profile_id: string): Promise<boolean> {
+  const rate = await sql(db)
+    .selectFrom('shipping_rates')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('profile_id', '=', profile_id)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return rate !== undefined;
+}
+
+/** The profiles of a merchant that are in use. */
+export const listActiveProfiles = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('shipping_profiles')
-    .select(['origin_postcode as postcode', 'origin_state_id as state_id'])
+    .select(['id', 'is_default', 'zone_ids', 'origin_postcode as postcode', 'origin_state_id as state_id'])
     .where('account_id', '=', account_id)
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
-    .$if(profile_id === null, (query) => query.where('is_default', '=', true))
-    .$if(profile_id !== null, (query) => query.where('id', '=', profile_id!))
-    .executeTakeFirst();
+    .execute();

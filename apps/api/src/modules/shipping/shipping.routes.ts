@@ -8,7 +8,7 @@ import { crud } from '../../platform/crud.ts';
 import type { Context, Handlers, PublicContext } from '../../platform/mount.ts';
 import { findProductsForOrder } from '../products/products.service.ts';
 import { findStoreForBuyers } from '../stores/stores.service.ts';
-import { isZoneUsed, missingProfiles, missingZones } from './shipping.queries.ts';
+import { isProfileUsed, isZoneUsed, missingProfiles, missingZones } from './shipping.queries.ts';
 import { quoteDelivery, type CourierPrices, type DeliveryRequest } from './shipping.service.ts';
 
 const invalid = (field: string, reason: string): Refusal =>
@@ -47,6 +47,10 @@ export const profileHandlers: Handlers<typeof shippingProfiles> = crud(shippingP
     return {};
   },
   beforeUpdate: (_, profile, context) => checkZones(profile, context),
+  async beforeRemove(id, { db, account_id }) {
+    if (await isProfileUsed(db, account_id, id))
+      throw new Refusal(CODE.wrong_state, 'Rates are for this profile only. Delete them first.', 'in_use');
+  },
 });
 
 interface Rate {

@@ -1,10 +1,10 @@
 /** Public interface of the shipping module. */
 import { sen, type Sen } from '@kutip/domain/money';
 import { orderWeight } from '@kutip/domain/order';
-import { explainRates, zoneOf } from '@kutip/domain/shipping-rates';
+import { explainRates, isSentTo, profileOf, zoneOf } from '@kutip/domain/shipping-rates';
 import type { Connection } from '../../platform/connection.ts';
 import type { Couriers, QuoteQuery } from '../couriers/couriers.service.ts';
-import { findOrigin, listActiveRates, listActiveZones } from './shipping.queries.ts';
+import { listActiveProfiles, listActiveRates, listActiveZones } from './shipping.queries.ts';
 
 /** A way to send a cart. Amount in sen. */
 export interface DeliveryOption {
@@ -66,6 +66,8 @@ export async function quoteDelivery(
 ): Promise<DeliveryOption[]> {
   const zone = zoneOf(await listActiveZones(db, account_id), { postcode, state_id });
   if (!zone) return [];
+  const profiles = await listActiveProfiles(db, account_id);
+  if (!lines.every((line) => isSentTo(profileOf(profiles, line.shipping_profile_id), zone.id))) return [];
   const profile_ids = lines.map(({ shipping_profile_id }) => shipping_profile_id);
   const weight_kg = orderWeight(lines);
   const parcel = { postcode, state_id, weight_kg, items_amount, profile_ids };
@@ -74,7 +76,7 @@ export async function quoteDelivery(
     rates.map(async ({ rate, amount }) => {
       if (amount === null) return [];
       if (amount !== 'courier') return [option(rate, amount)];
-      const origin = await findOrigin(db, account_id, profile_ids[0] ?? null);
+      const origin = profileOf(profiles, profile_ids[0] ?? null);
       const query = origin && { from: origin, to: { postcode, state_id }, weight_kg };
       return courierOptions(couriers, rate, query);
     }),

@@ -82,6 +82,68 @@ describe('zones and rates', () => {
   });
 });
 
+describe('shipping profiles', () => {
+  const ORIGIN = {
+    origin_address_line_1: '1 Jalan Tun Perak',
+    origin_city: 'Kuala Lumpur',
+    origin_postcode: '50050',
+    origin_state_id: 14,
+  };
+  const createProfile = (more: Partial<RequestInput<typeof shippingProfiles.create>['body']> = {}) =>
+    app.call(shippingProfiles.create, { body: { ...ORIGIN, name: uuid(), ...more } }, merchant);
+  const createProduct = async (shipping_profile_id: string | null) => {
+    const body = { title: 'Kek lapis', price: '45.00', store_ids: [store_id], shipping_profile_id };
+    const { data } = await app.call(products.create, { body }, merchant);
+    return { items: [{ product_id: data.id as string, quantity: 1 }] };
+  };
+
+  test('products of a profile with zones are sent to these only', async () => {
+    const [west, east] = [await createZone({ state_ids: WEST }), await createZone({ is_default: true })];
+    await createRate(west.data.id, { name: 'West' });
+    await createRate(east.data.id, { name: 'East' });
+    const { data: frozen } = await createProfile({ zone_ids: [west.data.id] });
+    const cake = await createProduct(frozen.id);
+    const dry = await createProduct(null);
+    expect(await prices('50450', cake)).toEqual([['West', '8.00']]);
+    expect(await check('93350', cake)).toMatchObject({ response_code: 4022 });
+    expect(await check('93350', { items: [...dry.items, ...cake.items] })).toMatchObject({ response_code: 4022 });
+    expect(await prices('93350', dry)).toEqual([['East', '8.00']]);
+  });
+
+  test('the zones of the default profile count for products without one of their own, and for those of a deleted one', async () => {
+    const [west, east] = [await createZone({ state_ids: WEST }), await createZone({ is_default: true })];
+    await createRate(west.data.id, { name: 'West' });
+    await createRate(east.data.id, { name: 'East' });
+    const { data: everywhere } = await createProfile();
+    const dry = await createProduct(everywhere.id);
+    await createProfile({ zone_ids: [west.data.id], is_default: true });
+    expect(await check('93350', await createProduct(null))).toMatchObject({ response_code: 4022 });
+    expect(await prices('93350', dry)).toEqual([['East', '8.00']]);
+    await app.call(shippingProfiles.remove, { params: { id: everywhere.id } }, merchant);
+    expect(await check('93350', dry)).toMatchObject({ response_code: 4022 });
+  });
+
+  test('a profile with rates of its own cannot be deleted', async () => {
+    const { data: zone } = await createZone();
+    const { data: profile } = await createProfile();
+    const { data: rate } = await createRate(zone.id, { profile_id: profile.id });
+    const remove = () => app.call(shippingProfiles.remove, { params: { id: profile.id } }, merchant);
+    expect(await remove()).toMatchObject({ response_code: 4010, breakdown_errors: 'in_use' });
+    await app.call(shippingRates.remove, { params: { id: rate.id } }, merchant);
+    expect((await remove()).response_code).toBe(2000);
+  });
+
+  test('one profile is the default, and zones of another merchant are refused', async () => {
+    const { data: first } = await createProfile({ is_default: true });
+    await createProfile({ is_default: true });
+    const read = await app.call(shippingProfiles.read, { params: { id: first.id } }, merchant);
+    expect(read.data.is_default).toBe(false);
+    const other = await app.createMerchant();
+    const { data: zone } = await app.call(shippingZones.create, { body: { name: 'Utara' } }, other);
+    expect(await createProfile({ zone_ids: [zone.id] })).toMatchObject({ breakdown_errors: { zone_ids: 'not_found' } });
+  });
+});
+
 describe('delivery prices for buyers', () => {
   test('a postcode decides before a state, and a state before the default', async () => {
     const [west, klang, rest] = [

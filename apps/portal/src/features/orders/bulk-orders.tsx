@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
+import { MAX_LABELS } from '@kutip/contracts/couriers';
 import type { Data } from '@kutip/contracts/endpoint';
 import { orders } from '@kutip/contracts/shipments';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { useMessages } from './messages/use-messages.ts';
+import { bookingRefusal } from '@kutip/domain/courier';
 import { nextMerchantStatuses, type MerchantStatus } from '@kutip/domain/order';
+import { LabelButtons } from './label-buttons.tsx';
 import { PackingList } from './packing-list.tsx';
 import { useRefusalText } from './refusal-text.ts';
 import type { OrderRow } from './order.ts';
@@ -37,12 +40,20 @@ function ResultDialog({ results, close }: { results: Results; close: () => void 
   );
 }
 
+interface BulkOrdersProps {
+  rows: readonly OrderRow[];
+  clear: () => void;
+  /** Opens the booking of couriers; undefined: the user may not book. */
+  book: ((rows: readonly OrderRow[]) => void) | undefined;
+}
+
 /** Actions for the selected orders. A dialog reports those that were left out. */
-export function BulkOrders({ rows, clear }: { rows: readonly OrderRow[]; clear: () => void }) {
+export function BulkOrders({ rows, clear, book }: BulkOrdersProps) {
   const { t } = useMessages();
   const [isPacking, setPacking] = useState(false);
   const [refused, setRefused] = useState<Results | null>(null);
   const bulk = useCall(orders.bulk, { confirm: false });
+  const labelled = rows.filter(({ status }) => status === 'BOOKED').map(({ id }) => id);
   const run = (action: MerchantStatus): void =>
     bulk.mutate(
       { body: { ids: rows.map(({ id }) => id), action } },
@@ -60,6 +71,12 @@ export function BulkOrders({ rows, clear }: { rows: readonly OrderRow[]; clear: 
           {t(`orders.move_${status}`)}
         </Button>
       ))}
+      {book && rows.some((row) => bookingRefusal(row) === null) && (
+        <Button size="xs" onClick={() => book(rows)}>
+          {t('courier.many_title')}
+        </Button>
+      )}
+      {labelled.length > 0 && labelled.length <= MAX_LABELS && <LabelButtons size="xs" ids={labelled} />}
       {isPacking && <PackingList ids={rows.map(({ id }) => id)} close={() => setPacking(false)} />}
       {refused && (
         <ResultDialog

@@ -19,20 +19,23 @@ const DIALOGS = {
   ship: lazyComponent(async () => (await load()).ShipDialog),
   paid: lazyComponent(async () => (await load()).PaidDialog),
   cancel: lazyComponent(async () => (await load()).CancelDialog),
+  unbook: lazyComponent(async () => (await load()).CancelBookingDialog),
   reject: lazyComponent(async () => (await load()).RejectProofDialog),
   block: lazyComponent(async () => (await load()).BlockDialog),
 };
 const BookCourierDialog = lazyComponent(
   async () => (await import('./book-courier/book-courier-dialog.tsx')).BookCourierDialog,
 );
+const PackPartDialog = lazyComponent(async () => (await import('./pack-part-dialog.tsx')).PackPartDialog);
 const EditDialog = lazyComponent(async () => (await load()).EditDialog);
-type Opened = keyof typeof DIALOGS | 'edit' | 'book';
+type Opened = keyof typeof DIALOGS | 'edit' | 'book' | 'part';
 
 /** The dialog that an action opens. */
 function OpenedDialog({ opened, order, close }: { opened: Opened; order: OrderRecord; close: () => void }) {
   if (opened === 'edit')
     return <EditDialog order={order} close={close} isAddressOpen={canChangeAddress(order.status)} />;
   if (opened === 'book') return <BookCourierDialog ids={[order.id]} close={close} />;
+  if (opened === 'part') return <PackPartDialog order={order} close={close} />;
   const Opened = DIALOGS[opened];
   return <Opened order={order} close={close} />;
 }
@@ -76,7 +79,7 @@ function ProofButtons({ order, reject }: { order: OrderRecord; reject: () => voi
 }
 
 /** Books the courier of a packed order; prints the label of a booked one. */
-function CourierButtons({ order, book }: { order: OrderRecord; book: () => void }) {
+function CourierButtons({ order, book, cancel }: { order: OrderRecord; book: () => void; cancel: () => void }) {
   const { t } = useMessages();
   const user = useSession((state) => state.user);
   const label = useFileDownload(couriers.labels);
@@ -91,6 +94,11 @@ function CourierButtons({ order, book }: { order: OrderRecord; book: () => void 
           onClick={() => label.mutate({ body: { shipmentId: order.id } })}
         >
           {t('courier.label')}
+        </Button>
+      )}
+      {order.status === 'BOOKED' && order.courier_booking_no !== null && may(user, couriers.cancel.access) && (
+        <Button variant="default" onClick={cancel}>
+          {t('courier.cancel')}
         </Button>
       )}
     </>
@@ -140,7 +148,12 @@ export function OrderActions({ order }: { order: OrderRecord }) {
   return (
     <>
       <MoveButtons order={order} ship={() => setOpened('ship')} />
-      <CourierButtons order={order} book={() => setOpened('book')} />
+      {order.can_pack_part && (
+        <Button variant="default" onClick={() => setOpened('part')}>
+          {t('orders.pack_part')}
+        </Button>
+      )}
+      <CourierButtons order={order} book={() => setOpened('book')} cancel={() => setOpened('unbook')} />
       {isUnpaid && may(user, paymentRecords.create.access) && (
         <Button variant="default" onClick={() => setOpened('paid')}>
           {t('orders.confirm_payment')}

@@ -1,7 +1,10 @@
 import { blockedBuyers } from '@kutip/contracts/blocked-buyers';
+import { couriers } from '@kutip/contracts/couriers';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { paymentRecords } from '@kutip/contracts/payment-records';
+import { pools } from '@kutip/contracts/pools';
 import { orders } from '@kutip/contracts/shipments';
+import { sen } from '@kutip/domain/money';
 import { OFFLINE_METHODS, type OfflineMethod } from '@kutip/domain/payment';
 import { useCall } from '../../shared/api/query.ts';
 import { DialogForm } from '../../shared/forms/dialog-form.tsx';
@@ -9,6 +12,7 @@ import { LongTextField, SelectField, TextField } from '../../shared/forms/fields
 import { PhoneField } from '../../shared/forms/phone-field.tsx';
 import { ReasonDialog } from '../../shared/forms/reason-dialog.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { formatMoney } from '../../shared/i18n/format.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { useMessages } from './messages/use-messages.ts';
 import type { OrderRecord } from './order.ts';
@@ -164,6 +168,32 @@ export function CancelDialog({ order, close }: DialogProps) {
         const input = { params: { id: order.id }, body: { reason: reason! } };
         return isPaid ? refund.mutateAsync(input) : cancel.mutateAsync(input);
       }}
+    />
+  );
+}
+
+/** Cancels the booking of a courier. What was paid for it comes back. */
+export function CancelBookingDialog({ order, close }: DialogProps) {
+  const { t } = useMessages();
+  const cancel = useCall(couriers.cancel, {
+    confirm: ({ cost }) => ({
+      title: t('courier.cancelled'),
+      text: t('courier.returned', { amount: formatMoney(cost) }),
+    }),
+    changes: [orders, pools],
+  });
+  return (
+    <ReasonDialog
+      close={close}
+      title={t('courier.cancel')}
+      text={t('courier.cancel_text', { amount: formatMoney(order.courier_cost ?? sen(0)) })}
+      action={t('courier.cancel')}
+      label={t('orders.reason')}
+      help={t('courier.cancel_reason_help')}
+      most={200}
+      isDangerous
+      draft={`cancel-booking:${order.id}`}
+      send={(reason) => cancel.mutateAsync({ params: { shipmentId: order.id }, body: { reason: reason! } })}
     />
   );
 }

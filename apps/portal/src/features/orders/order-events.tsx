@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import record from '../../shared/record/record.module.css';
 import { en } from './messages/en.ts';
-import { useMessages } from './messages/use-messages.ts';
+import { useMessages, type Messages } from './messages/use-messages.ts';
 import type { OrderRecord } from './order.ts';
 
 type OrderEvent = OrderRecord['events'][number];
@@ -11,8 +11,16 @@ const BAD = new Set(['returned', 'proof_rejected']);
 const toneOf = (kind: string): string | undefined => (GOOD.has(kind) ? 'good' : BAD.has(kind) ? 'bad' : undefined);
 
 /** The facts of an event that a reader needs beside its sentence. */
-const factOf = ({ detail }: OrderEvent): string =>
-  [detail['reason'], detail['tracking_no'], detail['text'], detail['place']].filter(Boolean).join(', ');
+const factOf = ({ detail }: OrderEvent, t: Messages['t']): string =>
+  [
+    detail['reason'],
+    detail['tracking_no'],
+    detail['text'],
+    detail['place'],
+    detail['is_restocked'] === true && t('orders.restocked'),
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 /** What happened to an order, the newest first. */
 export function OrderEvents({ events }: { events: readonly OrderEvent[] }) {
@@ -30,7 +38,7 @@ export function OrderEvents({ events }: { events: readonly OrderEvent[] }) {
         {events.toReversed().map((event) => (
           <li key={event.id} data-tone={toneOf(event.kind)}>
             <div>{textOf(event.kind)}</div>
-            {factOf(event) && <div className={record['addendum']}>{factOf(event)}</div>}
+            {factOf(event, t) && <div className={record['addendum']}>{factOf(event, t)}</div>}
             <div className={record['when']}>
               <time dateTime={event.at.toISOString()}>{dateTime(event.at)}</time> · {actorOf(event.actor)}
             </div>

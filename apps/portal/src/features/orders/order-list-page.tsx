@@ -1,4 +1,5 @@
 import { Tabs } from '@mantine/core';
+import { couriers } from '@kutip/contracts/couriers';
 import { orders } from '@kutip/contracts/shipments';
 import { FULFILMENTS, ORDER_PAYMENT_METHODS } from '@kutip/domain/order';
 import { useQuery } from '@tanstack/react-query';
@@ -24,14 +25,17 @@ import classes from './orders.module.css';
 const BulkOrders = lazyComponent(async () => (await import('./bulk-orders.tsx')).BulkOrders);
 const PackingList = lazyComponent(async () => (await import('./packing-list.tsx')).PackingList);
 
-const BULK: Bulk<OrderRow> = {
+const BookManyDialog = lazyComponent(async () => (await import('./book-courier/book-many-dialog.tsx')).BookManyDialog);
+
+type Book = (rows: readonly OrderRow[]) => void;
+const bulkOf = (book: Book | undefined): Bulk<OrderRow> => ({
   nameOf: ({ full_name, order_no }) => `${full_name} ${order_no}`,
   actions: (rows, clear) => (
     <Suspense fallback={null}>
-      <BulkOrders rows={rows} clear={clear} />
+      <BulkOrders rows={rows} clear={clear} book={book} />
     </Suspense>
   ),
-};
+});
 
 const choicesIn = ({ t }: Messages): ListFilter[] => [
   listFilter('fulfilment', t('orders.delivery'), FULFILMENTS, (one) => t(`orders.fulfilment_${one}`)),
@@ -75,6 +79,8 @@ export function OrderListPage() {
   const columns = useLocalized(messages, orderColumns);
   const summary = useQuery(queryFor(orders.summary, { query: {} }, { suppress: true }));
   const [isPacking, setPacking] = useState(false);
+  // Not in the bar of the selection: that ends with the selection, which another load of the list may empty.
+  const [toBook, setToBook] = useState<readonly OrderRow[] | null>(null);
   return (
     <>
       <PageHead crumbs={[{ title: t('orders.title'), subtitle: t('orders.subtitle') }]} />
@@ -92,11 +98,18 @@ export function OrderListPage() {
           text: t('orders.empty_text'),
           action: <LinkButton to="/stores/manage">{t('orders.empty_action')}</LinkButton>,
         }}
-        bulk={may(user, orders.bulk.access) ? BULK : undefined}
+        bulk={
+          may(user, orders.bulk.access) ? bulkOf(may(user, couriers.book.access) ? setToBook : undefined) : undefined
+        }
       />
       {isPacking && (
         <Suspense fallback={null}>
           <PackingList close={() => setPacking(false)} />
+        </Suspense>
+      )}
+      {toBook && (
+        <Suspense fallback={null}>
+          <BookManyDialog rows={toBook} close={() => setToBook(null)} />
         </Suspense>
       )}
     </>

@@ -2,12 +2,14 @@ import { Anchor } from '@mantine/core';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
 import { TextLink } from '../../shared/ui/links.tsx';
 import { Money } from '../../shared/ui/money.tsx';
+import { Note } from '../../shared/ui/note.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { useMessages } from './messages/use-messages.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import { OrderEvents } from './order-events.tsx';
 import { BuyerPanel, OrderItems, PaymentPanel } from './order-panels.tsx';
+import { OrderParcels, PartNote } from './order-parcels.tsx';
 import type { OrderRecord } from './order.ts';
 import classes from './orders.module.css';
 
@@ -45,6 +47,21 @@ function HeldWith({ order }: { order: OrderRecord }) {
   );
 }
 
+/** What a parcel that came back means: nothing is due, or what was paid is to be refunded. */
+function ReturnNote({ order }: { order: OrderRecord }) {
+  const { t } = useMessages();
+  if (order.status !== 'RETURNED') return null;
+  if (order.paid_at === null) return <Note kind="quiet">{t('orders.returned_unpaid')}</Note>;
+  return (
+    <Note kind="attention">
+      {t('orders.returned_paid')}{' '}
+      {order.refundable_payment_id && (
+        <TextLink to={`/collections/payments/${order.refundable_payment_id}`}>{t('orders.go_to_payment')}</TextLink>
+      )}
+    </Note>
+  );
+}
+
 /** An order: its state and actions, items, buyer, payment and timeline. */
 export function OrderView({ order }: { order: OrderRecord }) {
   const { t, dateTime } = useMessages();
@@ -65,9 +82,12 @@ export function OrderView({ order }: { order: OrderRecord }) {
       <LeadAmount amount={<Money amount={order.total_amount} />}>
         <span className={classes['dim']}>{dateTime(order.created_at)}</span> <WhatsAppLink order={order} />
       </LeadAmount>
+      <ReturnNote order={order} />
+      <PartNote order={order} />
       <HeldWith order={order} />
       <RecordColumns side={<OrderEvents events={order.events} />}>
         <OrderItems order={order} />
+        <OrderParcels order={order} />
         <BuyerPanel order={order} />
         <PaymentPanel order={order} />
       </RecordColumns>

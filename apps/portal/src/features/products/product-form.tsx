@@ -11,6 +11,7 @@ import { useContractForm, type ContractForm } from '../../shared/forms/use-contr
 import { PageHead } from '../../shared/ui/page.tsx';
 import { CategoryField, SubcategoryField, TagsField } from './group-fields.tsx';
 import { MeasureField } from '../../shared/forms/measure-field.tsx';
+import { ShippingProfileField } from './shipping-profile-field.tsx';
 import { useMessages, type Messages } from './messages/use-messages.ts';
 import { OptionsField } from './options-field.tsx';
 import { PicturesField } from './pictures-field.tsx';
@@ -51,6 +52,7 @@ const namesIn = (t: Messages['t']) => ({
   length: { label: t('products.length') },
   width: { label: t('products.width') },
   height: { label: t('products.height') },
+  shipping_profile_id: { label: t('products.shipping_profile') },
   record_status: { label: t('products.status') },
 });
 
@@ -76,6 +78,7 @@ function DeliverySection() {
       <MeasureField name="length" unit="cm" />
       <MeasureField name="width" unit="cm" />
       <MeasureField name="height" unit="cm" />
+      <ShippingProfileField />
       <NumberField name="lead_time_days" help={t('products.lead_time_help')} />
     </Section>
   );

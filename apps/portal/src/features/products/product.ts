@@ -9,7 +9,7 @@ export type ProductRecord = Data<typeof products.read>;
 export type Variant = ProductRecord['product_product_variant'][number];
 
 /** The stores that sell a product are chosen with the store. */
-export const productSchema = products.create.body.omit({ store_ids: true, shipping_profile_id: true });
+export const productSchema = products.create.body.omit({ store_ids: true });
 export type ProductValues = z.input<typeof productSchema>;
 export type OptionValues = NonNullable<ProductValues['options']>;
 
@@ -39,6 +39,7 @@ export const NEW_PRODUCT: ProductValues = {
   length: null,
   width: null,
   height: null,
+  shipping_profile_id: null,
   record_status: PRODUCT_STATUS.active,
 };
 
@@ -64,6 +65,7 @@ export const valuesOf = (record: ProductRecord): ProductValues => ({
   length: record.length,
   width: record.width,
   height: record.height,
+  shipping_profile_id: record.shipping_profile_id,
   record_status: statusOf(record.record_status),
 });
 

@@ -9,6 +9,7 @@ import { activeField, optionalMoneyField, selectField, textField } from '../../s
 import { ResourceListPage, ResourcePage } from '../../shared/resource/resource-pages.tsx';
 import { pagePlaces, resourceScreens, type ResourceField } from '../../shared/resource/resource-screens.ts';
 import type { en } from './messages/en.ts';
+import { ProfileName, RateProfileField } from './profile-fields.tsx';
 import { RateTest } from './rate-test.tsx';
 import { useMessages } from './messages/use-messages.ts';
 
@@ -73,6 +74,13 @@ const screens = resourceScreens<typeof en>()({
       input: (name) => <ZoneField name={name} />,
       show: (stored) => <ZoneName id={stored} />,
       column: { card: 'line' },
+    },
+    profile_id: {
+      label: 'shipping.rate_profile',
+      initial: null,
+      read: (stored) => stored,
+      input: (name) => <RateProfileField name={name} />,
+      show: (stored) => <ProfileName id={stored} />,
     },
     rate_type: selectField({
       label: 'shipping.rate_type',

@@ -1,4 +1,4 @@
-import { shippingRates, shippingZones } from '@kutip/contracts/shipping';
+import { shippingProfiles, shippingRates, shippingZones } from '@kutip/contracts/shipping';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { en } from './messages/en.ts';
 import { RatePage } from './rate-pages.tsx';
 import { RateTest } from './rate-test.tsx';
 import { postcodeEntries } from './zone-fields.tsx';
-import { ZonePage } from './zone-pages.tsx';
+import { ZoneListPage, ZonePage } from './zone-pages.tsx';
 
 resetScreens(en);
 
@@ -48,6 +48,93 @@ test('a rate is saved with the zone that was chosen', async () => {
   await waitFor(() =>
     expect(bodyOf(shippingRates.create.path)).toMatchObject({ zone_id: ID, rate_type: 'FLAT', price: '8.00' }),
   );
+});
+
+const profile = {
+  id: ID.replace(/1$/, '7'),
+  name: 'Gudang Klang',
+  origin_address_line_1: '1 Jalan Meru',
+  origin_city: 'Klang',
+  origin_postcode: '41050',
+  origin_state_id: 10,
+  zone_ids: [ID],
+  is_default: true,
+  is_active: true,
+  ...moments,
+};
+const PROFILES = {
+  [`POST ${shippingZones.list.path}`]: () => listAnswer([zone]),
+  [`POST ${shippingProfiles.list.path}`]: () => listAnswer([profile]),
+};
+
+test('the profiles are listed beside the zones, with where they leave from and where they go', async () => {
+  actAs('shop.read', 'shop.write');
+  fakeApi(PROFILES);
+  renderScreen(<ZoneListPage />, '/shipping/zones');
+  await userEvent.click(await screen.findByRole('tab', { name: 'Shipping profiles' }));
+  const row = (await screen.findByRole('link', { name: 'Gudang Klang' })).closest('tr')!;
+  await waitFor(() => expect(row.textContent).toContain('41050'));
+  expect(row.textContent).toMatch(/Klang.*Selangor.*Default profile.*Active/);
+});
+
+test('a profile is created with the town and state of its postcode, the zones that were chosen, and as the default', async () => {
+  actAs('shop.read', 'shop.write');
+  fakeApi({ ...PROFILES, 'POST shipping-profiles': () => ({ data: profile }) });
+  renderScreen(<ZoneListPage />, '/shipping/zones?tab=profiles&record=new');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Gudang Klang');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Address' }), '1 Jalan Meru');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Postcode' }), '41050');
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Town' }).value).toBe('Klang'));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Klang' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Default profile/ }));
+  await userEvent.click(screen.getByRole('button', { name: /^(Create|Add|Save)/ }));
+  await waitFor(() =>
+    expect(bodyOf(shippingProfiles.create.path)).toEqual({
+      name: 'Gudang Klang',
+      origin_address_line_1: '1 Jalan Meru',
+      origin_city: 'Klang',
+      origin_postcode: '41050',
+      origin_state_id: 10,
+      zone_ids: [ID],
+      is_default: true,
+      is_active: true,
+    }),
+  );
+});
+
+test('a profile is changed only if nobody else has changed it', async () => {
+  actAs('shop.read', 'shop.write');
+  fakeApi({
+    ...PROFILES,
+    [`GET shipping-profiles/${profile.id}`]: () => ({ data: profile }),
+    [`PUT shipping-profiles/${profile.id}`]: () => ({ data: profile }),
+  });
+  renderScreen(<ZoneListPage />, `/shipping/zones?tab=profiles&record=${profile.id}`);
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Gudang Meru');
+  await userEvent.click(screen.getByRole('button', { name: /^Save/ }));
+  await waitFor(() =>
+    expect(sentCalls().find((call) => call.name.startsWith('PUT'))?.body).toMatchObject({
+      name: 'Gudang Meru',
+      read_at: moments.updated_at,
+    }),
+  );
+});
+
+test('a rate can be for the products of one profile', async () => {
+  actAs('shop.read', 'shop.write');
+  fakeApi({
+    ...PROFILES,
+    'POST shipping-rates': () => ({ response_code: 4000, breakdown_errors: { price: 'required' } }),
+  });
+  renderScreen(<RatePage />, '/shipping/rates/new');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Sejuk beku');
+  await screen.findByRole('option', { name: 'Gudang Klang' });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Zone' }), 'Klang');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'For products of' }), 'Gudang Klang');
+  await userEvent.click(screen.getByRole('button', { name: /^(Create|Add|Save)/ }));
+  await waitFor(() => expect(bodyOf(shippingRates.create.path)).toMatchObject({ profile_id: profile.id }));
 });
 
 test('postcodes may be separated by commas, semicolons and lines', () => {

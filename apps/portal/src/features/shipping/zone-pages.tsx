@@ -1,8 +1,13 @@
 import { shippingZones } from '@kutip/contracts/shipping';
 import { activeField, checkField, textField } from '../../shared/resource/resource-fields.tsx';
-import { ResourceListPage, ResourcePage } from '../../shared/resource/resource-pages.tsx';
+import { ResourceList } from '../../shared/resource/resource-list.tsx';
+import { ResourcePage } from '../../shared/resource/resource-pages.tsx';
 import { pagePlaces, resourceScreens } from '../../shared/resource/resource-screens.ts';
+import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
+import { PageHead } from '../../shared/ui/page.tsx';
+import { TabbedPage } from '../../shared/ui/tabbed-page.tsx';
 import type { en } from './messages/en.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { PostcodesField, StatesField, statesText } from './zone-fields.tsx';
 
 const screens = resourceScreens<typeof en>()({
@@ -44,8 +49,22 @@ const screens = resourceScreens<typeof en>()({
   },
 });
 
-/** /shipping and /shipping/zones */
-export const ZoneListPage = () => <ResourceListPage of={screens} />;
+const TABS = ['zones', 'profiles'] as const;
+const panels = {
+  zones: () => <ResourceList of={screens} />,
+  profiles: lazyComponent(async () => (await import('./profiles-tab.tsx')).ProfilesTab),
+};
+
+/** /shipping and /shipping/zones: where parcels go, and by `?tab=profiles` where they leave from. */
+export function ZoneListPage() {
+  const { t } = useMessages();
+  return (
+    <>
+      <PageHead crumbs={[{ title: t('shipping.zones'), subtitle: t('shipping.zones_text') }]} />
+      <TabbedPage tabs={TABS} panels={panels} label={t('shipping.tabs')} labelOf={(tab) => t(`shipping.tab_${tab}`)} />
+    </>
+  );
+}
 
 /** /shipping/zones/new, /shipping/zones/edit/{id} and /shipping/zones/view/{id} */
 export const ZonePage = () => <ResourcePage of={screens} />;

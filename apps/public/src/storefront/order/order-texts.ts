@@ -103,7 +103,9 @@ function shownEvent(
     packed: String(detail['packed'] ?? ''),
     total: String(detail['total'] ?? ''),
   };
-  const more = textOf(detail['text']) || textOf(detail['reason']);
+  // The page names the tracking number of the last parcel only.
+  const number = kind === 'partly_shipped' ? textOf(detail['tracking_no']) : '';
+  const more = textOf(detail['text']) || textOf(detail['reason']) || number;
   return { id, at, title: fill(sentence, values, direction), detail: more || null };
 }
 

@@ -3,6 +3,10 @@ import type { NotificationMessages } from './notifications-en.ts';
 export const notificationsAr: NotificationMessages = {
   BILL_CREATED: ({ amount, name }) => ({ subject: `فاتورة جديدة: ${amount}`, line: `على ${name} دفع ${amount}.` }),
   NEW_ORDER: ({ amount, name }) => ({ subject: `طلب جديد: ${amount}`, line: `قدّم ${name} طلبًا بقيمة ${amount}.` }),
+  ORDER_RETURNED: ({ name }) => ({
+    subject: `عاد الطرد: ${name}`,
+    line: `أعادت شركة الشحن طرد ${name}.`,
+  }),
   LOW_STOCK: ({ name }) => ({ subject: `المخزون منخفض: ${name}`, line: `أوشك ${name} على النفاد.` }),
   PAYMENT_FAILED: ({ amount, name }) => ({
     subject: `لم يُدفع: ${amount}`,

@@ -17,6 +17,10 @@ export const notificationsEn: NotificationMessages = {
     line: `A bill of ${amount} was created for ${name}.`,
   }),
   NEW_ORDER: ({ amount, name }) => ({ subject: `New order: ${amount}`, line: `${name} has ordered for ${amount}.` }),
+  ORDER_RETURNED: ({ name }) => ({
+    subject: `Parcel returned: ${name}`,
+    line: `The courier has brought back the parcel of ${name}.`,
+  }),
   LOW_STOCK: ({ name }) => ({ subject: `Low stock: ${name}`, line: `${name} is running out.` }),
   PAYMENT_FAILED: ({ amount, name }) => ({
     subject: `Payment failed: ${amount}`,

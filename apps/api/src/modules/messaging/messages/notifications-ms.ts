@@ -9,6 +9,10 @@ export const notificationsMs: NotificationMessages = {
     subject: `Pesanan baharu: ${amount}`,
     line: `${name} telah membuat pesanan berjumlah ${amount}.`,
   }),
+  ORDER_RETURNED: ({ name }) => ({
+    subject: `Bungkusan dipulangkan: ${name}`,
+    line: `Kurier telah memulangkan bungkusan ${name}.`,
+  }),
   LOW_STOCK: ({ name }) => ({ subject: `Stok rendah: ${name}`, line: `${name} hampir habis.` }),
   PAYMENT_FAILED: ({ amount, name }) => ({
     subject: `Pembayaran gagal: ${amount}`,

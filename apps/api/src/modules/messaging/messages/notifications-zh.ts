@@ -6,6 +6,10 @@ export const notificationsZh: NotificationMessages = {
     line: `已为 ${name} 开出一张 ${amount} 的账单。`,
   }),
   NEW_ORDER: ({ amount, name }) => ({ subject: `新订单：${amount}`, line: `${name} 下了 ${amount} 的订单。` }),
+  ORDER_RETURNED: ({ name }) => ({
+    subject: `包裹已退回：${name}`,
+    line: `快递公司已退回 ${name} 的包裹。`,
+  }),
   LOW_STOCK: ({ name }) => ({ subject: `库存不足：${name}`, line: `${name} 即将售罄。` }),
   PAYMENT_FAILED: ({ amount, name }) => ({
     subject: `付款失败：${amount}`,

@@ -35,6 +35,7 @@ export const ar = {
   notice_kind: {
     BILL_CREATED: 'أُنشئت فاتورة بمبلغ {{amount}} باسم {{name}}',
     NEW_ORDER: 'قدّم {{name}} طلبًا بقيمة {{amount}}',
+    ORDER_RETURNED: 'عاد طرد {{name}}',
     LOW_STOCK: 'أوشك {{name}} على النفاد',
     PAYMENT_SUCCESS: 'دفع {{name}} مبلغ {{amount}}',
     PAYMENT_FAILED: 'تعذّر على {{name}} دفع {{amount}}',
@@ -63,6 +64,7 @@ export const ar = {
   notice_name: {
     BILL_CREATED: 'فاتورة جديدة',
     NEW_ORDER: 'طلب جديد',
+    ORDER_RETURNED: 'طرد عائد',
     LOW_STOCK: 'المخزون منخفض',
     PAYMENT_SUCCESS: 'دفعة مستلمة',
     PAYMENT_FAILED: 'دفعة فاشلة',

@@ -32,6 +32,7 @@ export const en = {
   notice_kind: {
     BILL_CREATED: '{{name}} was billed {{amount}}',
     NEW_ORDER: '{{name}} ordered for {{amount}}',
+    ORDER_RETURNED: 'The parcel of {{name}} came back',
     LOW_STOCK: '{{name}} is running out',
     PAYMENT_SUCCESS: '{{name}} paid {{amount}}',
     PAYMENT_FAILED: '{{name}}’s payment of {{amount}} failed',
@@ -60,6 +61,7 @@ export const en = {
   notice_name: {
     BILL_CREATED: 'New bill',
     NEW_ORDER: 'New order',
+    ORDER_RETURNED: 'Parcel returned',
     LOW_STOCK: 'Low stock',
     PAYMENT_SUCCESS: 'Payment received',
     PAYMENT_FAILED: 'Payment failed',

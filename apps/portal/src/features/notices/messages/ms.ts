@@ -33,6 +33,7 @@ export const ms = {
   notice_kind: {
     BILL_CREATED: 'Bil {{amount}} dibuat untuk {{name}}',
     NEW_ORDER: '{{name}} membuat pesanan berjumlah {{amount}}',
+    ORDER_RETURNED: 'Bungkusan {{name}} dipulangkan',
     LOW_STOCK: '{{name}} hampir habis',
     PAYMENT_SUCCESS: '{{name}} membayar {{amount}}',
     PAYMENT_FAILED: '{{name}} tidak dapat membayar {{amount}}',
@@ -61,6 +62,7 @@ export const ms = {
   notice_name: {
     BILL_CREATED: 'Bil baharu',
     NEW_ORDER: 'Pesanan baharu',
+    ORDER_RETURNED: 'Bungkusan dipulangkan',
     LOW_STOCK: 'Stok rendah',
     PAYMENT_SUCCESS: 'Bayaran diterima',
     PAYMENT_FAILED: 'Bayaran gagal',

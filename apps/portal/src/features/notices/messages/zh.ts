@@ -31,6 +31,7 @@ export const zh = {
   notice_kind: {
     BILL_CREATED: '已向{{name}}开出{{amount}}的账单',
     NEW_ORDER: '{{name}} 下了 {{amount}} 的订单',
+    ORDER_RETURNED: '{{name}} 的包裹已退回',
     LOW_STOCK: '{{name}} 即将售罄',
     PAYMENT_SUCCESS: '{{name}}支付了{{amount}}',
     PAYMENT_FAILED: '{{name}}未能支付{{amount}}',
@@ -59,6 +60,7 @@ export const zh = {
   notice_name: {
     BILL_CREATED: '新账单',
     NEW_ORDER: '新订单',
+    ORDER_RETURNED: '包裹已退回',
     LOW_STOCK: '库存不足',
     PAYMENT_SUCCESS: '已收到付款',
     PAYMENT_FAILED: '付款失败',

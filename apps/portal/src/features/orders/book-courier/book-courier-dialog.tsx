@@ -2,11 +2,10 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { ApiError } from '@kutip/contracts/call';
 import { CODE } from '@kutip/contracts/codes';
 import { couriers } from '@kutip/contracts/couriers';
-import type { Data } from '@kutip/contracts/endpoint';
 import { pools } from '@kutip/contracts/pools';
 import { orders } from '@kutip/contracts/shipments';
 import type { SendMethod } from '@kutip/domain/courier';
-import { sen, toRinggit, type Sen } from '@kutip/domain/money';
+import { sen, toRinggit } from '@kutip/domain/money';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient, queryFor, useCall } from '../../../shared/api/query.ts';
@@ -16,33 +15,9 @@ import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Money } from '../../../shared/ui/money.tsx';
 import { Note } from '../../../shared/ui/note.tsx';
 import { useMessages } from '../messages/use-messages.ts';
+import { CreditSums } from './credit-sums.tsx';
+import { chosenOf, isOpen, keyOf, sumOf, weightOf, type Choice, type Prices, type Quote } from './parcel-choice.ts';
 import classes from './book-courier.module.css';
-
-type Prices = Data<typeof couriers.check>;
-type Quote = Prices['deliveryList'][number];
-
-/** What the merchant has chosen for a parcel; the cheapest courier and its first method by default. */
-interface Choice {
-  /** Kilograms as typed; empty: the weight of the order. */
-  weight?: string;
-  /** Of the quote, as `keyOf` names it. */
-  service?: string;
-  send_method?: SendMethod;
-  /** The price before it changed while it was being booked. */
-  price_before?: Sen;
-}
-
-const keyOf = ({ courier_provider_id, courier_service }: Quote): string => `${courier_provider_id} ${courier_service}`;
-
-function chosenOf({ deliveryList }: Prices, { service, send_method }: Choice) {
-  const quote = deliveryList.find((one) => keyOf(one) === service) ?? deliveryList[0];
-  if (!quote) return null;
-  const method = quote.send_methods.find((one) => one === send_method) ?? quote.send_methods[0]!;
-  return { quote, send_method: method };
-}
-
-const isOpen = ({ parcel }: Prices): boolean =>
-  parcel?.booking?.status !== 'BOOKED' && parcel?.booking?.status !== 'PENDING';
 
 interface ParcelProps {
   prices: Prices;
@@ -107,12 +82,6 @@ function ParcelForm({ prices, choice, change }: ParcelProps) {
   );
 }
 
-/** Kilograms to the gram; undefined: nothing that can be sent, so the weight of the order counts. */
-function weightOf(typed: string | undefined): number | undefined {
-  const grams = Math.round(Number((typed ?? '').replace(',', '.')) * 1000);
-  return grams >= 10 && grams < 100_000 ? grams / 1000 : undefined;
-}
-
 /** Books each parcel by itself. The first that is refused stops, and its price is loaded again. */
 function useBooking(choose: (id: string, choice: Choice) => void, done: () => void) {
   const { t } = useMessages();
@@ -145,26 +114,6 @@ function useBooking(choose: (id: string, choice: Choice) => void, done: () => vo
   return { bookAll, isBusy: book.isPending };
 }
 
-function Sums({ cost, credit, parcels }: { cost: Sen; credit: Sen; parcels: number }) {
-  const { t, count } = useMessages();
-  return (
-    <dl className={classes['sums']}>
-      <dt>{t('courier.parcels', { shown: count(parcels) })}</dt>
-      <dd>
-        <Money amount={cost} />
-      </dd>
-      <dt>{t('courier.credit_now')}</dt>
-      <dd>
-        <Money amount={credit} />
-      </dd>
-      <dt>{t('courier.credit_after')}</dt>
-      <dd>
-        <Money amount={sen(credit - cost)} />
-      </dd>
-    </dl>
-  );
-}
-
 /** Books the parcels of packed orders with couriers, paid from the credit. */
 export function BookCourierDialog({ ids, close }: { ids: readonly string[]; close: () => void }) {
   const { t } = useMessages();
@@ -180,7 +129,7 @@ export function BookCourierDialog({ ids, close }: { ids: readonly string[]; clos
   const open = answers.flatMap(({ data }) => (data?.parcel && isOpen(data) ? [data] : []));
   const parcels = open.map((prices) => ({ prices, choice: choices[prices.parcel!.id] ?? {} }));
   const ready = parcels.filter(({ prices, choice }) => chosenOf(prices, choice) !== null);
-  const cost = sen(ready.reduce((sum, { prices, choice }) => sum + chosenOf(prices, choice)!.quote.price, 0));
+  const cost = sumOf(ready.map(({ prices, choice }) => chosenOf(prices, choice)!.quote.price));
   const credit = open[0]?.credit_available ?? sen(0);
   const isLoading = answers.some(({ isPending }) => isPending);
   return (
@@ -189,8 +138,7 @@ export function BookCourierDialog({ ids, close }: { ids: readonly string[]; clos
         const { id } = prices.parcel!;
         return <ParcelForm key={id} prices={prices} choice={choice} change={(next) => choose(id, next)} />;
       })}
-      <Sums cost={cost} credit={credit} parcels={ready.length} />
-      {credit < cost && <Note kind="attention">{t('courier.too_little')}</Note>}
+      <CreditSums cost={cost} credit={credit} parcels={ready.length} />
       <p className={classes['muted']}>{t('courier.safe')}</p>
       <Button
         fullWidth

@@ -38,6 +38,8 @@ export const ar = {
     length: 'الطول',
     width: 'العرض',
     height: 'الارتفاع',
+    shipping_profile: 'ملف الشحن',
+    shipping_profile_help: 'من أين تخرج طروده. إن لم تختر: ملفك الافتراضي.',
     size: 'الأبعاد',
     created_at: 'تاريخ الإنشاء',
     updated_at: 'آخر تغيير',

@@ -36,6 +36,8 @@ export const en = {
     length: 'Length',
     width: 'Width',
     height: 'Height',
+    shipping_profile: 'Shipping profile',
+    shipping_profile_help: 'Where its parcels leave from. None: your default profile.',
     size: 'Size',
     created_at: 'Created',
     updated_at: 'Last change',

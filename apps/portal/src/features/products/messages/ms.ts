@@ -38,6 +38,8 @@ export const ms = {
     length: 'Panjang',
     width: 'Lebar',
     height: 'Tinggi',
+    shipping_profile: 'Profil penghantaran',
+    shipping_profile_help: 'Tempat bungkusannya dihantar. Tiada: profil lalai anda.',
     size: 'Saiz',
     created_at: 'Tarikh dicipta',
     updated_at: 'Perubahan terakhir',

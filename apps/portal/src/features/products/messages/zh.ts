@@ -38,6 +38,8 @@ export const zh = {
     length: '长',
     width: '宽',
     height: '高',
+    shipping_profile: '运送方案',
+    shipping_profile_help: '包裹从哪里寄出。不选则用您的默认方案。',
     size: '尺寸',
     created_at: '创建日期',
     updated_at: '最近更改',
