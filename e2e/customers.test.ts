@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectNoAxeViolations, expectToFit } from './fixtures.ts';
 import { newMerchantPage, registerMerchant } from './merchants.ts';
 import type { Merchant } from './merchants.ts';
+import { stepUpWithNewAuthenticator } from './step-up.ts';
 
 // A merchant manages customers: creates, edits, imports, exports and deletes them.
 
@@ -114,4 +115,31 @@ test('a deleted customer disappears from the list', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('link', { name: /Aminah/ }).waitFor();
   await page.getByRole('link', { name: /Tan Mei Ling/ }).waitFor({ state: 'detached' });
+});
+
+test('an owner exports and erases a person, with the second factor, once nothing of theirs is open', async () => {
+  const page = await newMerchantPage(merchant, { width: 360 });
+  await page.goto('/customers/datatable');
+  await page.getByRole('link', { name: /Aminah/ }).click();
+  const panel = page.getByRole('region', { name: 'Personal data' });
+  await panel.getByRole('button', { name: 'Export data' }).click();
+  const saving = page.waitForEvent('download');
+  await stepUpWithNewAuthenticator(page, merchant);
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d\d-\d\d\.zip$/);
+  expect(
+    readFileSync(await saved.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
+
+  await panel.getByRole('button', { name: 'Erase person' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase this person?' });
+  await dialog.getByText('Amounts, references and payment records stay').waitFor();
+  await expectToFit(page, 360);
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Erase person' }).click();
+  await page.getByText('Person erased').waitFor();
+  await page.getByRole('link', { name: /Siti N/ }).waitFor();
+  await page.getByRole('link', { name: /Aminah/ }).waitFor({ state: 'detached' });
 });

@@ -40,6 +40,7 @@ import {
   tourCases,
   userPreferenceCases,
 } from './cases/merchant-settings.ts';
+import { personalDataCases } from './cases/personal-data.ts';
 import { poolCases, topUpCases, topUpFormCases, topUpReviewCases, virtualAccountCases } from './cases/pools.ts';
 import { invariantCases } from './cases/invariants.ts';
 import { holidayCases } from './cases/holidays.ts';
@@ -110,6 +111,7 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   productTags: productTagCases,
   catalogs: catalogCases,
   customerForms: customerFormCases,
+  personalData: personalDataCases,
   paymentSwitch: paymentSwitchCases,
   paymentRecords: paymentRecordCases,
   paymentAdmin: paymentAdminCases,

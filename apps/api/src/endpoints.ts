@@ -42,6 +42,7 @@ import { failedReasonHandlers } from './modules/customer-bills/failed-reason.rou
 import { paymentAdminHandlers } from './modules/payments/admin-payments.ts';
 import { paymentRecordHandlers, paymentSwitchHandlers, recordLoader } from './modules/payments/payments.routes.ts';
 import { paymentProviderHandlers } from './modules/payments/provider-admin.ts';
+import { personalDataHandlers } from './modules/personal-data/personal-data.routes.ts';
 import { poolHandlers, virtualAccountHandlers } from './modules/pools/pools.routes.ts';
 import { payoutAdminHandlers } from './modules/payouts/admin.routes.ts';
 import { servePayoutBatches } from './modules/payouts/batches.routes.ts';
@@ -124,6 +125,7 @@ function mountCollecting(server: Server, services: Services): void {
   mount(server, api.collections, collectionHandlers({ config }));
   mount(server, api.customerBills, customerBillHandlers({ config }));
   mount(server, api.customers, { ...customerHandlers({ encryption }), ...billsOfCustomerHandlers });
+  mount(server, api.personalData, personalDataHandlers);
   mount(server, api.paymentSwitch, paymentSwitchHandlers(paymentSwitch, config));
   mount(server, api.receiptFiles, receiptHandlers({ config, read: services.store.read, paymentSwitch }));
   mount(server, api.paymentRecords, paymentRecordHandlers(services));

@@ -57,6 +57,12 @@ const MONEY_CALLS: Record<string, MoneyEffect> = {
   'reconciliationForms.importStatement': 'credits',
 };
 
+/** Calls that need it for another reason than money. */
+const OTHER_CALLS: Record<string, string> = {
+  'personalData.download': 'takes away all that is kept about a payer',
+  'personalData.erase': 'cannot be undone',
+};
+
 /** Calls with the permission to move money, or to decide for the platform, that move none; with the reason. */
 const WITHOUT_MONEY: Record<string, string> = {
   'payouts.verify': 'asks the bank for the name of an account',
@@ -102,6 +108,8 @@ afterAll(() => matrix.close());
 test('the contracts declare these calls, and every other call with such a permission is known to move no money', () => {
   const declared = CASES.flatMap(([name, { money }]) => (money ? [[name, money]] : []));
   expect(Object.fromEntries(declared)).toEqual(MONEY_CALLS);
+  const others = CASES.filter(([, { second_factor }]) => second_factor).map(([name]) => name);
+  expect(others.toSorted()).toEqual(Object.keys(OTHER_CALLS));
   const controlled = CASES.filter(
     ([, { access, method, money }]) =>
       !money && method !== 'GET' && access !== 'public' && CONTROLLED.has(access.permission ?? ''),
@@ -160,7 +168,7 @@ async function presentOldOnes(holder: Holder, now: Date, refused: (why: string) 
 }
 
 describe.concurrent('without a recent second factor nothing moves, nor with a wrong or a used one', () => {
-  const cases = CASES.filter(([name]) => name in MONEY_CALLS);
+  const cases = CASES.filter(([name]) => name in MONEY_CALLS || name in OTHER_CALLS);
   test.each(cases)('%s', { timeout: 120_000 }, async (_, endpoint, access_case) => {
     const fixture = await openMerchantFixture(matrix.app);
     const [role] = ALLOWED_ROLES[access_case.rule];

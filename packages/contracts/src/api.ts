@@ -38,6 +38,7 @@ import { paymentAdmin, paymentRecords } from './payment-records.ts';
 import { receiptFiles } from './receipts.ts';
 import { payoutBatches, payoutBatchForms } from './payout-batches.ts';
 import { payoutBank } from './payout-bank.ts';
+import { personalData } from './personal-data.ts';
 import { pools, virtualAccounts } from './pools.ts';
 import { payoutAdmin, payouts, payoutServices } from './payouts.ts';
 import { productCategories, productSubcategories, productTags } from './product-categories.ts';
@@ -90,6 +91,7 @@ export const api = {
   customerBills,
   customers,
   customerForms,
+  personalData,
   paymentSwitch,
   paymentRecords,
   paymentAdmin,

@@ -19,6 +19,8 @@ export interface Endpoint {
   success_code?: number;
   /** What the call does with money. The server requires a recent second factor for it (4028). */
   money?: MoneyEffect;
+  /** The server requires a recent second factor (4028) for another reason than money. */
+  second_factor?: true;
   /** Supports the `Idempotency-Key` header: the first response is stored for a day and returned again. */
   idempotent?: true;
   /**

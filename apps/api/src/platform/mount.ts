@@ -155,9 +155,9 @@ export async function authorize(
   return authentication;
 }
 
-/** Refuses 4028 for a call that concerns money without a recent second factor. */
-function assertSteppedUp({ money }: Endpoint, authentication: Authentication | null, now: Date): void {
-  if (money === undefined) return;
+/** Refuses 4028 for a call that needs a recent second factor, such as one that concerns money, without one. */
+function assertSteppedUp({ money, second_factor }: Endpoint, authentication: Authentication | null, now: Date): void {
+  if (money === undefined && second_factor === undefined) return;
   const stepped_up_at = authentication?.stepped_up_at ?? null;
   if (stepped_up_at === null || stepUpExpiry(stepped_up_at) <= now) throw stepUpNeeded();
 }

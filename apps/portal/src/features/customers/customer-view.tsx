@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { customers } from '@kutip/contracts/customers';
+import { personalData } from '@kutip/contracts/personal-data';
 import { formatPhone } from '@kutip/domain/phone';
 import { useMessages } from './messages/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
@@ -13,6 +14,7 @@ import { Badge } from '../../shared/ui/status-badge.tsx';
 import { CustomerBills } from './customer-bills.tsx';
 import { addressLine, type CustomerRecord } from './customer.ts';
 import { DeleteCustomer } from './delete-customer.tsx';
+import { PersonalData } from './personal-data.tsx';
 
 const LIST = '/customers/datatable';
 
@@ -39,10 +41,9 @@ export function CustomerView({ record }: { record: CustomerRecord }) {
   const { t, dateTime } = useMessages();
   const { id, full_name, email, phone_number, identification_no, company_name, notes, is_opted_out, created_at } =
     record;
-  const canWrite = may(
-    useSession((state) => state.user),
-    customers.update.access,
-  );
+  const user = useSession((state) => state.user);
+  const canWrite = may(user, customers.update.access);
+  const isOwner = may(user, personalData.erase.access);
   const ltr = (text: string | null) => text && <span dir="ltr">{text}</span>;
   return (
     <>
@@ -88,6 +89,7 @@ export function CustomerView({ record }: { record: CustomerRecord }) {
           />
         </RecordPanel>
         <CustomerBills customer_id={id} />
+        {isOwner && <PersonalData customer_id={id} backTo={LIST} />}
       </RecordColumns>
     </>
   );
