@@ -29,6 +29,7 @@ import { messageTemplates } from './message-templates.ts';
 import { notifications, notificationSettings } from './notifications.ts';
 import { storeOrderForms, storeOrders } from './orders.ts';
 import { passkeys } from './passkeys.ts';
+import { onboarding, onboardingAdmin, onboardingForms } from './onboarding.ts';
 import { paymentProviders } from './payment-providers.ts';
 import { paymentSettings } from './payment-settings.ts';
 import { paymentUploadForms, paymentUploads } from './payment-uploads.ts';
@@ -129,6 +130,9 @@ export const api = {
   banks,
   bankAdmin,
   bankForms,
+  onboarding,
+  onboardingForms,
+  onboardingAdmin,
   successFields,
   paymentSettings,
   introducerAdmin,
