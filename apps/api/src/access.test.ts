@@ -39,7 +39,7 @@ test('every endpoint has a test case with its access rule', () => {
   expect(rules.filter(([, contract, entry]) => contract !== entry)).toEqual([]);
 });
 
-// R-147 R-151
+//
 describe.concurrent('who may gets a good answer, whoever may not a refusal, and another merchant nothing', () => {
   test.each(ALL_CASES)('%s', { timeout: 60_000 }, async (_, endpoint, call) => {
     expect(await findAccessFaults(matrix, endpoint, call)).toEqual([]);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_CASES } from '../../../test/access-matrix/all-cases.ts';
 import { buildInput } from '../../../test/access-matrix/check-access.ts';
 import { openMerchantFixture, type MerchantFixture } from '../../../test/access-matrix/merchant-fixture.ts';
+import { PASSWORD } from '../../../test/auth-app.ts';
 import { fullApp, type FullApp } from '../../../test/full-app.ts';
 
 let app: FullApp;
@@ -30,6 +31,8 @@ describe('a paginated list has its rows in list.data and their number in list.to
   test.each<[string, Listing]>([
     ['R-054 settlements', api.settlements.list],
     ['R-055 incoming settlements', api.settlements.incoming],
+    ['R-056 shipping profiles', api.shippingProfiles.list],
+    ['R-057 product variants', api.productVariants.list],
     ['R-058 payout records', api.payouts.list],
     ['R-059 void-sale records', api.refunds.list],
     ['R-060 pools', api.pools.list],
@@ -38,12 +41,16 @@ describe('a paginated list has its rows in list.data and their number in list.to
     ['R-063 support details', api.supportDetails.list],
     ['R-064 payment settings', api.paymentSettings.list],
     ['R-065 share settings', api.shareSettings.list],
+    ['R-066 catalogs', api.catalogs.list],
     ['R-067 plans', api.subscriptions.list],
     ['R-068 subscription histories', api.subscriptionHistories.list],
     ['R-069 collections', api.collections.list],
     ['R-070 customers', api.customers.list],
     ['R-071 customer bills', api.customerBills.list],
     ['R-072 discounts', api.discounts.list],
+    ['R-073 products', api.products.list],
+    ['R-074 categories', api.productCategories.list],
+    ['R-075 subcategories', api.productSubcategories.list],
     ['R-076 payment records', api.paymentRecords.list],
     ['R-077 system options', api.systemOptions.list],
     ['R-078 payment uploads', api.paymentUploads.list],
@@ -76,6 +83,9 @@ describe('a list shows whether each record is active, and a change switches it',
     ['R-045 success fields', api.successFields],
     ['R-046 support details', api.supportDetails],
     ['R-047 share settings', api.shareSettings],
+    ['R-049 shipping profiles', api.shippingProfiles],
+    ['R-050 shipping rates', api.shippingRates],
+    ['R-051 shipping zones', api.shippingZones],
   ] as const)('%s', async (_, contract) => {
     const { id } = await createFrom(contract.create.path);
     const activity = async () => {
@@ -94,6 +104,41 @@ describe('a list shows whether each record is active, and a change switches it',
       const { list } = (await get(listing.gets[0]!.path)) as { list: { data: { is_active: unknown }[] } };
       expect(list.data.map(({ is_active }) => typeof is_active)).toContain('boolean');
     }
+  });
+});
+
+describe('the shop carries the specified fields', () => {
+  test('R-035 a product has title, price, quantity limits and its variants, and R-037 a subcategory its category', async () => {
+    const { id } = await createFrom(api.products.create.path);
+    const product = await get(`products/${id}`);
+    expect(Object.keys(product)).toEqual(
+      expect.arrayContaining([
+        ...['id', 'title', 'price', 'min_purchase_quantity', 'max_purchase_quantity'],
+        ...['product_variant_enable', 'product_product_variant'],
+      ]),
+    );
+    const subcategory = await createFrom(api.productSubcategories.create.path);
+    const { category_id } = await get(`${api.productSubcategories.create.path}/${subcategory.id}`);
+    expect(category_id).toEqual(expect.any(String));
+  });
+});
+
+describe('areas have calls of their own', () => {
+  // R-145 R-146 R-147
+  test('a merchant does not get in through the token call of introducers', async () => {
+    const { username } = fixture.owner;
+    const answer = await app.app.inject({
+      method: 'POST',
+      url: `/api/v1/${api.auth.introducerAccessToken.path}`,
+      payload: { username, password: PASSWORD },
+    });
+    expect(answer.json().response_code).toBe(4001);
+    const own = await app.app.inject({
+      method: 'POST',
+      url: `/api/v1/${api.auth.merchantAccessToken.path}`,
+      payload: { username, password: PASSWORD },
+    });
+    expect(own.json()).toMatchObject({ response_code: 2000, data: { access_token: expect.any(String) as string } });
   });
 });
 

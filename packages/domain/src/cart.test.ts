@@ -31,6 +31,7 @@ const NASI = product('nasi', '0.10');
 const bought = (data: CartProduct, quantity: number, chosen: CartVariant = {}) => ({ data, variant: chosen, quantity });
 
 describe('the carts of stores', () => {
+  // R-030 R-031
   test('a list of carts, each with storeID and items of five fields (R-028, R-029)', () => {
     const carts = addItem(addItem([], 'a', bought(BATIK, 1, variant('m'))), 'b', bought(NASI, 2));
     expect(carts).toEqual([
@@ -42,6 +43,7 @@ describe('the carts of stores', () => {
     ]);
   });
 
+  // R-095 R-098
   test('the same product and variant increases the line, another variant or none is a new line (R-091, R-092)', () => {
     const once = addItem([], 'a', bought(BATIK, 1, variant('m')));
     const twice = addItem(once, 'a', bought(BATIK, 2, variant('m')));

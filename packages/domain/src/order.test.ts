@@ -55,6 +55,7 @@ function sellableByTrying(ordered: number, sold: SoldProduct | undefined): numbe
   return 0;
 }
 
+// R-036
 test('a checked line has the quantity that trying each quantity finds, at the price of now', () => {
   fc.assert(
     fc.property(line, product, (ordered, sold) => {
@@ -90,6 +91,7 @@ test('the total of an order is the sum of its pieces, one by one, with delivery 
   );
 });
 
+// R-103 R-193
 test('a piece without a weight counts one kilogram', () => {
   expect(
     orderWeight([

@@ -48,6 +48,7 @@ describe('the access token', () => {
       .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header })
       .sign(Buffer.from(token_key, 'hex'));
 
+  //
   test('an access token carries user, account, role, area and session for 30 minutes', () => {
     const { iat, exp, session, ...claims } = decodeJwt(owner.access_token);
     expect(claims).toEqual({ user: owner.user.id, account: owner.account_id, role: 3, area: 'merchant' });

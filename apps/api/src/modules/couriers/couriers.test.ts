@@ -25,6 +25,7 @@ const cancel = (who: TestCaller, shipmentId: string) =>
 const check = (who: TestCaller, body: object) => app.call(couriers.check, { body }, who);
 
 describe('the prices of a parcel', () => {
+  //
   test('all couriers are offered, cheapest first, with the credit and what the buyer paid', async () => {
     const who = await app.createSeller();
     const shipmentId = await app.createOrder(who);
@@ -44,6 +45,8 @@ describe('the prices of a parcel', () => {
     });
     const { data: dropoff } = await check(who, { shipmentId, send_method: 'dropoff' });
     expect((dropoff.deliveryList as { name: string }[]).map(({ name }) => name)).not.toContain('DHL eCommerce');
+    const { data: all } = await check(who, { shipmentId, send_method: 'all' });
+    expect(all.deliveryList).toEqual(data.deliveryList);
   });
 
   test('a courier that is down is named, and the others are offered', async () => {
@@ -337,6 +340,7 @@ describe('labels', () => {
       payload: body,
     });
 
+  //
   test('several parcels are one file, also before the courier gives a number', async () => {
     const who = await app.createSeller();
     const ids = [await app.createOrder(who), await app.createOrder(who)];

@@ -69,6 +69,7 @@ const pay = async (id: string) => (await startPayment(id))();
 const kindsOf = ({ events }: { events: { kind: string }[] }) => events.map(({ kind }) => kind);
 
 describe('a cart', () => {
+  //
   test('a cart is priced by the server: items, delivery, discount and total', async () => {
     const shop = await shopWith();
     await fixture.callAsOwner(api.discounts.create, {

@@ -205,6 +205,7 @@ test.each(['REJECTED', 'SUSPENDED'])('a merchant who is %s takes no payment', as
   expect(await app.start(bill)).toMatchObject({ status: 403, response_code: 4023 });
 });
 
+// R-012 R-153
 test('a payment service that is unknown, switched off or not for this page is refused', async () => {
   const bill = await app.createBill(merchant);
   const refused = (reason: string) => ({

@@ -126,6 +126,7 @@ describe('sales report', () => {
     expect(previous).toMatchObject({ start_date: '2026-11-20', end_date: '2026-11-20', paid_count: 1 });
   });
 
+  //
   test('month and year are the current ones by default, and the table is given in pages', async () => {
     for (const paid_at of ['2026-11-01T04:00:00Z', '2026-11-02T04:00:00Z', '2026-11-03T04:00:00Z'])
       await pay({ paid_at: new Date(paid_at) });

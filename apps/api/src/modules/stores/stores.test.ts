@@ -83,6 +83,7 @@ describe('a store', () => {
     expect((await create({ unique_id }, other)).response_code).toBe(2000);
   });
 
+  //
   test('it is published with a product only, and found by its id and both spellings', async () => {
     const { data } = await create();
     expect(await change(data.id, { status: 'PUBLISHED' })).toMatchObject({ breakdown_errors: 'no_products' });
@@ -92,7 +93,11 @@ describe('a store', () => {
     expect((await change(data.id, { status: 'PUBLISHED' })).response_code).toBe(2000);
     for (const endpoint of [publicStores.store, publicStores.storeOne, publicStores.storeTwo])
       for (const id of [data.id, data.unique_id])
-        expect((await app.call(endpoint, { params: { id } })).data).toMatchObject({ name: 'Kedai Ros' });
+        expect((await app.call(endpoint, { params: { id } })).data).toMatchObject({
+          name: 'Kedai Ros',
+          unique_id: data.unique_id,
+          store_collection: { collection_account: { name: expect.any(String) as string } },
+        });
     await change(data.id, { status: 'DRAFT' });
     expect((await shown(data.id)).response_code).toBe(5011);
   });
@@ -191,6 +196,7 @@ describe('settings', () => {
   const save = (store_id: string, more: object = {}) =>
     app.call(storeSettings.create, { body: { store_id, ...more } }, merchant);
 
+  // R-052 R-053
   test('the first active setting is used', async () => {
     const { id } = await published();
     await save(id, { is_active: false, announcement: 'Cuti' });

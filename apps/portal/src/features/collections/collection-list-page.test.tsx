@@ -45,7 +45,7 @@ const row = {
 const LIST = `POST ${collections.list.path}`;
 const UPDATE = `PUT collections/${ID}`;
 
-// R-086 to R-090, R-173, R-191
+// R-086 to R-090, R-173, R-174, R-191
 test.each([
   ['Pause', 1, 2, ''],
   ['Resume', 2, 1, '?tab=inactive'],

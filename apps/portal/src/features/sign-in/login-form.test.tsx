@@ -8,6 +8,7 @@ import { SignInPage } from './sign-in-page.tsx';
 
 resetScreens(en);
 
+// R-101
 test('a wrong password is one message, above the form', async () => {
   fakeApi({
     [`POST ${auth.merchantAccessToken.path}`]: () => ({

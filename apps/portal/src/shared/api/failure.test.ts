@@ -63,6 +63,7 @@ test('an internal error shows no internal details', () => {
   });
 });
 
+// R-164 R-165 R-185
 test.each([
   [3333, 'user-tour-setting/me', true],
   [3333, 'collections', false],

@@ -21,7 +21,7 @@ const inOther = {
   account_count: 2,
 };
 
-// R-008 R-081 R-207
+// R-008 R-081 R-207 R-080
 test('login stores tokens, account id and account object under the specified keys', () => {
   const store = memoryStore({ loginMessage: '4001', skin: 'dark' });
   const session = createSession(store, vi.fn());

@@ -25,6 +25,7 @@ test('the flags of a tour setting are read, whatever else it holds', () => {
   expect(readTour({ setting: 'dashboard', settings: { ...settings, step: 2 } })?.settings).toEqual(settings);
 });
 
+// R-042 R-199
 test('stored tour settings are read, and invalid ones are ignored', () => {
   expect(readTour({ id: 'x', setting: 'dashboard', settings: { tour_enabled: true, step: 2 } })).toEqual(DEFAULT_TOUR);
   for (const broken of [

@@ -31,7 +31,7 @@ test('a chunk with status 404, or with an HTML page in its place, is missing', a
   });
 });
 
-//
+// R-180 R-181
 test('an existing chunk is reported as an error, and a server that is not reached as offline', async () => {
   await expect(chunkErrorOf(STYLE, respondWith(200, 'text/css'))).resolves.toMatchObject({
     reason: 'error',

@@ -1,5 +1,5 @@
 import { ApiError, NetworkFailure } from '@kutip/contracts/call';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderScreen, resetScreens } from '../testing/screen.tsx';
 import { openErrorDialog } from './error-dialog-state.ts';
@@ -18,8 +18,11 @@ const show = async (error: Error) => {
   return screen.findByRole('dialog');
 };
 
+// R-155 R-156 R-158 R-160
 test('a refusal is said in one sentence, with code, request and reason behind a summary', async () => {
   const dialog = await show(new ApiError(4010, 'This bill has been paid.', 'already_paid', 'api/v1/bills/7'));
+  expect(within(dialog).getByRole('heading', { name: 'Error' })).toBeDefined();
+  expect(within(dialog).getByRole('button', { name: 'Confirm' })).toBeDefined();
   expect(dialog.textContent).toContain('This bill has been paid.');
   const details = dialog.querySelector('details')!;
   expect(details.open).toBe(false);

@@ -1,0 +1,84 @@
+import { Outlet, RouterProvider } from '@tanstack/react-router';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { createElement } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { layout } from './layout-state/browser-layout.ts';
+import { portalRoutes } from './portal-routes.ts';
+import { createPortalRouter } from './portal-router.ts';
+import { session, store } from './session/browser-session.ts';
+import { LOGIN_NEEDED } from './session/session.ts';
+import { fakeApi, resetScreens } from './testing/screen.tsx';
+import { queryClient } from './api/query.ts';
+import { lazyPage } from './ui/lazy-page.tsx';
+import { Providers } from './ui/providers.tsx';
+
+resetScreens();
+beforeEach(() => fakeApi({}));
+
+const page = (name: string) => lazyPage(async () => ({ Page: () => createElement('h1', {}, name) }), 'Page');
+const heading = (name: string) => screen.findByRole('heading', { name });
+
+/** Opens a portal with three pages at an address. */
+function open(address: string, isLoggedIn = false) {
+  session.state.setState({ isLoggedIn, account: { id: 'account-1' } as never, accountCount: 1 });
+  window.history.replaceState(null, '', address);
+  const tree = portalRoutes({
+    signIn: page('Log in'),
+    notFound: page('Not found'),
+    layout: Outlet,
+    pages: { '/dashboard': page('Dashboard'), '/bills': page('Bills'), '/stores/order-management': page('Orders') },
+  });
+  const router = createPortalRouter(tree);
+  render(
+    <Providers client={queryClient}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return router;
+}
+
+// R-229 R-233
+test('the root leads to the login, and an unknown address to the page that says so', async () => {
+  const router = open('/');
+  await heading('Log in');
+  expect(window.location.pathname).toBe('/login');
+  await act(() => router.navigate({ to: '/nowhere' }));
+  await heading('Not found');
+  expect(window.location.pathname).toBe('/error-404');
+});
+
+//
+test('a user who is logged in goes from the login to the dashboard', async () => {
+  open('/login', true);
+  await heading('Dashboard');
+  expect(window.location.pathname).toBe('/dashboard');
+});
+
+// R-148 R-236
+test('a page behind the login stores why it leads to the login', async () => {
+  open('/bills');
+  await heading('Log in');
+  expect(store.getItem('loginMessage')).toBe(LOGIN_NEEDED);
+});
+
+//
+test('the page of orders has no login flag: it leads to the login without a message', async () => {
+  open('/stores/order-management');
+  await heading('Log in');
+  expect(store.getItem('loginMessage')).toBeNull();
+});
+
+// R-237 R-238
+test('after each navigation the page is at its top and the loading bar is gone; a filter of a list moves nothing', async () => {
+  const scrolled = vi.fn();
+  const router = open('/dashboard', true);
+  await heading('Dashboard');
+  vi.stubGlobal('scrollTo', scrolled);
+  await act(() => router.navigate({ to: '/bills' }));
+  await heading('Bills');
+  await waitFor(() => expect(scrolled).toHaveBeenCalledWith(0, 0));
+  expect(layout.getState().isOverlayShown).toBe(false);
+  scrolled.mockClear();
+  await act(() => router.navigate({ to: '/bills', search: { page: '2' }, resetScroll: false }));
+  expect(scrolled).not.toHaveBeenCalled();
+});
