@@ -26,6 +26,7 @@ import {
   reportCases,
   reportFileCases,
   accountingCases,
+  reportScheduleCases,
   systemCases,
   searchCases,
 } from './cases/payments.ts';
@@ -82,6 +83,7 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   constants: constantCases,
   dashboard: dashboardCases,
   accounting: accountingCases,
+  reportSchedules: reportScheduleCases,
   reports: reportCases,
   reportFiles: reportFileCases,
   system: systemCases,

@@ -52,6 +52,7 @@ import { serveOrders } from './modules/orders/orders.routes.ts';
 import { serveReconciliation } from './modules/reconciliation/reconciliation.routes.ts';
 import { accountingHandlers } from './modules/accounting/accounting.routes.ts';
 import { reportFileHandlers } from './modules/report-files/report-files.routes.ts';
+import { reportScheduleHandlers } from './modules/report-schedules/report-schedules.routes.ts';
 import { reportHandlers } from './modules/reports/reports.routes.ts';
 import { receiptHandlers } from './modules/receipts/receipts.routes.ts';
 import {
@@ -120,6 +121,7 @@ function mountCollecting(server: Server, services: Services): void {
   mount(server, api.dashboard, dashboardHandlers({ ...services.settlements, is_test_mode: config.SANDBOX_URL !== '' }));
   mount(server, api.reports, reportHandlers(services));
   mount(server, api.reportFiles, reportFileHandlers(services));
+  mount(server, api.reportSchedules, reportScheduleHandlers);
   mount(server, api.accounting, accountingHandlers);
   mount(server, api.search, searchHandlers);
   mount(server, api.collections, collectionHandlers({ config }));

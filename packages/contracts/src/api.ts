@@ -48,6 +48,7 @@ import { refundAdmin, refundLinks, refunds } from './refunds.ts';
 import { reconciliation, reconciliationForms } from './reconciliation.ts';
 import { accounting } from './accounting.ts';
 import { reportFiles } from './report-files.ts';
+import { reportSchedules } from './report-schedules.ts';
 import { reports } from './reports.ts';
 import { search } from './search.ts';
 import { sessions } from './sessions.ts';
@@ -84,6 +85,7 @@ export const api = {
   adminDashboard,
   reports,
   reportFiles,
+  reportSchedules,
   accounting,
   system,
   auditLogs,

@@ -1347,6 +1347,21 @@ export interface DB {
     ready_at: Date | null;
     expires_at: Date | null;
     layout: string | null;
+    schedule_id: string | null;
+  };
+  report_schedules: {
+    account_id: string;
+    id: string;
+    type: string;
+    format: string;
+    frequency: string;
+    is_active: Generated<boolean>;
+    last_end_date: string;
+    created_by: string;
+    created_by_name: string;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
   };
   resized_pictures: {
     account_id: string;
