@@ -54,12 +54,12 @@ const order = (more: Partial<OrderRecord>) =>
     tracking_page: 'https://pay.example.my/order/1',
     ...more,
   }) as unknown as OrderRecord;
-const PARTS = [item(1, 'Kek Batik', { quantity: 2, packed: 2, sent: 2 }), item(2, 'Biskut', { quantity: 3 })];
+const ITEMS = [item(1, 'Kek Batik', { quantity: 2, packed: 2, sent: 2 }), item(2, 'Biskut', { quantity: 3 })];
 
 test('a part is packed with what left before, and no more than is left', async () => {
   actAs('shop.read', 'shop.write');
   fakeApi({ [`PUT shipments/${ID}`]: () => ({ response_code: 4010, breakdown_errors: 'packed' }) });
-  renderScreen(<PackPartDialog order={order({ items: PARTS })} close={() => {}} />);
+  renderScreen(<PackPartDialog order={order({ items: ITEMS })} close={() => {}} />);
   expect(screen.queryByLabelText(/Kek Batik/)).toBeNull();
   const field = await screen.findByLabelText('Biskut: 3 left');
   await userEvent.clear(field);
@@ -79,7 +79,7 @@ test('the parcels that have left are listed with what is in each, and an open pa
   const left = { courier_name: 'J&T Express', tracking_no: '6300', tracking_url: null, sent_at: NOW };
   const lines = [{ line_no: 1, quantity: 2 }];
   const parcels = [{ parcel_no: 1, status: 'DELIVERED' as const, lines, ...left }];
-  const items = [PARTS[0]!, item(2, 'Biskut', { quantity: 3, packed: 1 })];
+  const items = [ITEMS[0]!, item(2, 'Biskut', { quantity: 3, packed: 1 })];
   renderScreen(<OrderView order={order({ status: 'PACKED', items, parcels })} />);
   const region = await screen.findByRole('region', { name: 'Parcels that have left' });
   expect(region.textContent).toMatch(/Parcel 1.*Delivered.*Kek Batik × 2.*J&T Express 6300/);
