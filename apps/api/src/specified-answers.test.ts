@@ -113,8 +113,13 @@ describe('the shop carries the specified fields', () => {
     const product = await get(`products/${id}`);
     expect(Object.keys(product)).toEqual(
       expect.arrayContaining([
-        ...['id', 'title', 'price', 'min_purchase_quantity', 'max_purchase_quantity'],
-        ...['product_variant_enable', 'product_product_variant'],
+        'id',
+        'title',
+        'price',
+        'min_purchase_quantity',
+        'max_purchase_quantity',
+        'product_variant_enable',
+        'product_product_variant',
       ]),
     );
     const subcategory = await createFrom(api.productSubcategories.create.path);
