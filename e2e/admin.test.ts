@@ -23,7 +23,11 @@ beforeAll(async () => {
 
 async function setStatus(status: string): Promise<void> {
   const db = openDatabase(openPool({ connectionString: testEnvironment().database_url, max: 1 }));
-  await db.updateTable('accounts').set({ status }).where('id', '=', merchant.tokens.account_id).execute();
+  await db
+    .updateTable('accounts')
+    .set({ status, review_requested_at: new Date() })
+    .where('id', '=', merchant.tokens.account_id)
+    .execute();
   await db.destroy();
 }
 

@@ -24,8 +24,8 @@ test('a merchant registers through an introducer’s link and appears in the int
   await merchant.getByLabel('Email', { exact: true }).fill(`${introducer.username}@kedai.example`);
   await merchant.getByLabel('Mobile number').fill('012-345 6789');
   await merchant.getByLabel('User name', { exact: true }).fill(`dayang-${introducer.username}`);
-  await merchant.getByLabel('Password', { exact: true }).fill('Ujian-1234!');
-  await merchant.getByLabel('Repeat the password').fill('Ujian-1234!');
+  await merchant.getByLabel('Password', { exact: true }).fill('Kuih-Lapis-77!');
+  await merchant.getByLabel('Repeat the password').fill('Kuih-Lapis-77!');
   await merchant.getByRole('button', { name: 'Create account' }).click();
   await merchant.waitForURL('**/dashboard');
 

@@ -19,7 +19,7 @@ export interface Merchant {
 /** Registers a merchant for one journey. The product tour is switched off unless `needs_tour` is set. */
 export async function registerMerchant(company_name = 'Kedai Ujian', { needs_tour = false } = {}): Promise<Merchant> {
   const username = `ujian-${randomBytes(5).toString('hex')}`;
-  const password = 'Ujian-1234!';
+  const password = 'Kuih-Lapis-77!';
   const body = {
     full_name: 'Aminah Ujian',
     email: `${username}@kedai.example`,

@@ -12,5 +12,6 @@ export const mountDashboard = (server: Server, store: Store): void =>
     dashboardHandlers({
       banks: { primary: async () => undefined, byId: async () => undefined },
       holidays: () => publicHolidays(store.read),
+      is_test_mode: true,
     }),
   );

@@ -98,7 +98,7 @@ export async function refundsApp(): Promise<RefundsApp> {
       mount(server, refundLinks, refundLinkHandlers(deps));
       mount(server, settlements, settlementHandlers(settlement_deps));
       mount(server, settlementAdmin, settlementAdminHandlers(settlement_deps));
-      mount(server, dashboard, dashboardHandlers(settlement_deps));
+      mount(server, dashboard, dashboardHandlers({ ...settlement_deps, is_test_mode: true }));
     },
   });
   const { db, poster, store } = app;

@@ -26,6 +26,7 @@ import {
   reportCases,
   reportFileCases,
   accountingCases,
+  reportScheduleCases,
   systemCases,
   searchCases,
 } from './cases/payments.ts';
@@ -60,6 +61,7 @@ import {
   productTagCases,
   productVariantCases,
 } from './cases/products.ts';
+import { onboardingAdminCases, onboardingCases, onboardingFormCases } from './cases/onboarding.ts';
 import { refundAdminCases, refundCases, refundLinkCases } from './cases/refunds.ts';
 import { reconciliationCases, reconciliationFormCases } from './cases/reconciliation.ts';
 import { settlementAdminCases, settlementCases, settlementStatementCases } from './cases/settlements.ts';
@@ -81,6 +83,7 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   constants: constantCases,
   dashboard: dashboardCases,
   accounting: accountingCases,
+  reportSchedules: reportScheduleCases,
   reports: reportCases,
   reportFiles: reportFileCases,
   system: systemCases,
@@ -149,6 +152,9 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   banks: bankCases,
   bankAdmin: bankAdminCases,
   bankForms: bankFormCases,
+  onboarding: onboardingCases,
+  onboardingForms: onboardingFormCases,
+  onboardingAdmin: onboardingAdminCases,
   successFields: successFieldCases,
   paymentSettings: paymentSettingCases,
   introducerAdmin: introducerAdminCases,

@@ -47,10 +47,12 @@ import { poolHandlers, virtualAccountHandlers } from './modules/pools/pools.rout
 import { payoutAdminHandlers } from './modules/payouts/admin.routes.ts';
 import { servePayoutBatches } from './modules/payouts/batches.routes.ts';
 import { payoutHandlers, payoutServiceHandlers } from './modules/payouts/payouts.routes.ts';
+import { serveOnboarding } from './modules/onboarding/onboarding.routes.ts';
 import { serveOrders } from './modules/orders/orders.routes.ts';
 import { serveReconciliation } from './modules/reconciliation/reconciliation.routes.ts';
 import { accountingHandlers } from './modules/accounting/accounting.routes.ts';
 import { reportFileHandlers } from './modules/report-files/report-files.routes.ts';
+import { reportScheduleHandlers } from './modules/report-schedules/report-schedules.routes.ts';
 import { reportHandlers } from './modules/reports/reports.routes.ts';
 import { receiptHandlers } from './modules/receipts/receipts.routes.ts';
 import {
@@ -116,9 +118,10 @@ function mountPeople(server: Server, services: Services): void {
 /** What is collected, and what is said about it. */
 function mountCollecting(server: Server, services: Services): void {
   const { config, encryption, paymentSwitch } = services;
-  mount(server, api.dashboard, dashboardHandlers(services.settlements));
+  mount(server, api.dashboard, dashboardHandlers({ ...services.settlements, is_test_mode: config.SANDBOX_URL !== '' }));
   mount(server, api.reports, reportHandlers(services));
   mount(server, api.reportFiles, reportFileHandlers(services));
+  mount(server, api.reportSchedules, reportScheduleHandlers);
   mount(server, api.accounting, accountingHandlers);
   mount(server, api.search, searchHandlers);
   mount(server, api.collections, collectionHandlers({ config }));
@@ -219,6 +222,7 @@ export async function serveEndpoints(server: Server, services: Services): Promis
   await serveCustomerForms(server);
   await serveProductFiles(server);
   await serveBanks(server, withBank);
+  await serveOnboarding(server, services);
   await serveTopUps(server, services);
   await serveOrders(server, services);
   await serveReconciliation(server, services);

@@ -18,6 +18,7 @@ import { poolsCrontab, poolsJobs } from './modules/pools/pools.job.ts';
 import { reconciliationCrontab, reconciliationJobs } from './modules/reconciliation/reconciliation.job.ts';
 import { createRenderer } from './modules/receipts/receipts.service.ts';
 import { reportFilesCrontab, reportFilesJobs } from './modules/report-files/report-files.job.ts';
+import { reportSchedulesCrontab, reportSchedulesJobs } from './modules/report-schedules/report-schedules.job.ts';
 import { reportsCrontab, reportsJobs } from './modules/reports/reports.job.ts';
 import { retentionCrontab, retentionJobs } from './modules/retention/retention.job.ts';
 import { searchCrontab, searchJobs } from './modules/search/search.job.ts';
@@ -40,6 +41,7 @@ export const jobHandlers = (services: Services): TaskList => ({
   ...invariantsJobs(services),
   ...reconciliationJobs(services),
   ...reportsJobs(services),
+  ...reportSchedulesJobs(services),
   ...reportFilesJobs({ ...services, renderer: createRenderer() }),
   ...searchJobs(services),
   ...messagingJobs(services),
@@ -71,6 +73,7 @@ export const crontab = [
   reconciliationCrontab,
   reportsCrontab,
   reportFilesCrontab,
+  reportSchedulesCrontab,
   searchCrontab,
   messagingCrontab,
   couriersCrontab,

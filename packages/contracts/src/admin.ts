@@ -6,6 +6,7 @@ import { adminWriter, adminReader } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { id, text } from './fields.ts';
 import { listing } from './listing.ts';
+import { accountDocument } from './onboarding.ts';
 import { money, timestamp } from './wire.ts';
 
 const status = z.enum(ACCOUNT_STATUSES);
@@ -19,6 +20,8 @@ const merchant = z.object({
   /** The first owner of the account. */
   owner_name: z.string().nullable(),
   owner_email: z.string().nullable(),
+  /** When the merchant sent their details for review; null: not yet, or not since the last refusal. */
+  review_requested_at: timestamp.nullable(),
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -81,6 +84,7 @@ const pool = z.object({ pool_type: z.enum(POOL_TYPES), pending: money, available
 const record = merchant.extend({
   companies: z.array(company),
   business_owners: z.array(businessOwner),
+  documents: z.array(accountDocument),
   people: z.array(person),
   banks: z.array(bank),
   balances: z.array(pool),

@@ -29,6 +29,7 @@ import { messageTemplates } from './message-templates.ts';
 import { notifications, notificationSettings } from './notifications.ts';
 import { storeOrderForms, storeOrders } from './orders.ts';
 import { passkeys } from './passkeys.ts';
+import { onboarding, onboardingAdmin, onboardingForms } from './onboarding.ts';
 import { paymentProviders } from './payment-providers.ts';
 import { paymentSettings } from './payment-settings.ts';
 import { paymentUploadForms, paymentUploads } from './payment-uploads.ts';
@@ -47,6 +48,7 @@ import { refundAdmin, refundLinks, refunds } from './refunds.ts';
 import { reconciliation, reconciliationForms } from './reconciliation.ts';
 import { accounting } from './accounting.ts';
 import { reportFiles } from './report-files.ts';
+import { reportSchedules } from './report-schedules.ts';
 import { reports } from './reports.ts';
 import { search } from './search.ts';
 import { sessions } from './sessions.ts';
@@ -83,6 +85,7 @@ export const api = {
   adminDashboard,
   reports,
   reportFiles,
+  reportSchedules,
   accounting,
   system,
   auditLogs,
@@ -127,6 +130,9 @@ export const api = {
   banks,
   bankAdmin,
   bankForms,
+  onboarding,
+  onboardingForms,
+  onboardingAdmin,
   successFields,
   paymentSettings,
   introducerAdmin,

@@ -5,7 +5,7 @@ import { id, invoiceNo } from './fields.ts';
 import { listing } from './listing.ts';
 import { timestamp } from './wire.ts';
 
-export const CALLBACK_STATUSES = ['PENDING', 'RETRYING', 'DELIVERED', 'FAILED'] as const;
+export const CALLBACK_STATUSES = ['PENDING', 'RETRYING', 'DELIVERED', 'FAILED', 'PAUSED'] as const;
 
 /** Callbacks that one call sends again at most. */
 export const MOST_RESENT = 1000;
@@ -76,7 +76,7 @@ export const callbacks = {
       deliveries: z.array(delivery),
     }),
   }),
-  /** The addresses that receive callbacks, with the callbacks of the last seven days; those that fail come first. */
+  /** The addresses that receive callbacks, with the callbacks of the last seven days; paused and failing ones come first. */
   endpoints: endpoint({
     method: 'GET',
     path: 'merchant-callbacks/endpoints',
@@ -92,9 +92,23 @@ export const callbacks = {
           last_http_status: z.number().int().nullable(),
           last_error: z.enum(DELIVERY_ERRORS).nullable(),
           last_delivered_at: timestamp.nullable(),
+          /** Since when every callback has failed; null: the last one arrived. */
+          failing_since: timestamp.nullable(),
+          /** When sending was paused, after three days of failures. */
+          paused_at: timestamp.nullable(),
+          /** The callbacks that wait until it is resumed. */
+          paused_count: z.number().int(),
         }),
       ),
     }),
+  }),
+  /** Sends to a paused address again, first everything that it has missed, in order. 4010 if it is not paused. */
+  resumeEndpoint: endpoint({
+    method: 'POST',
+    path: 'merchant-callbacks/endpoints/resume',
+    access: writer,
+    body: z.object({ url: z.string().max(255) }),
+    data: z.object({ queued: z.number().int() }),
   }),
   /** Delivers a callback again now, whatever its status. */
   resend: endpoint({

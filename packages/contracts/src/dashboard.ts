@@ -1,3 +1,4 @@
+import { ACCOUNT_STATUSES } from '@kutip/domain/account';
 import { BILL_AGES } from '@kutip/domain/bill';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { z } from 'zod';
@@ -26,7 +27,14 @@ const nextSettlement = z.object({
 const reader = { area: 'merchant', permission: 'reports.read' } as const;
 
 /** The steps until a business is paid, in the order in which they are shown. */
-export const SETUP_STEPS = ['BUSINESS_DETAILS', 'BANK_ACCOUNT', 'FIRST_LINK', 'TEST_PAYMENT', 'SECOND_FACTOR'] as const;
+export const SETUP_STEPS = [
+  'BUSINESS_DETAILS',
+  'FIRST_LINK',
+  'TEST_PAYMENT',
+  'VERIFICATION',
+  'BANK_ACCOUNT',
+  'SECOND_FACTOR',
+] as const;
 /** IN_REVIEW: entered, and not verified yet. */
 const SETUP_STATUSES = ['TO_DO', 'IN_REVIEW', 'DONE'] as const;
 
@@ -42,6 +50,12 @@ export const dashboard = {
     query: z.object({ start_date: day.optional(), end_date: day.optional() }),
     data: z.object({
       business_name: z.string(),
+      /** As it is now, which may differ from what the login was given. */
+      account_status: z.enum(ACCOUNT_STATUSES),
+      /** Whether the account waits for the platform's decision. */
+      is_in_review: z.boolean(),
+      /** Whether payments can be taken: with approval, and in test mode while it is waited for. */
+      may_take_payments: z.boolean(),
       /** What is left to do until the business is paid, of the calling user. */
       setup: z.array(z.object({ step: z.enum(SETUP_STEPS), status: z.enum(SETUP_STATUSES) })),
       balances: z.array(balance),

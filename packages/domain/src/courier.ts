@@ -89,8 +89,14 @@ const REQUERY_MINUTES = [1, 2, 5, 10, 30, 60] as const;
 export const nextBookingQuery = (queries: number, now: Date): Date =>
   new Date(now.getTime() + REQUERY_MINUTES[Math.min(queries, REQUERY_MINUTES.length - 1)]! * MINUTE_MS);
 
-/** A booking whose answer was lost may appear late at the courier: only after this many queries it is booked again. */
-export const QUERIES_BEFORE_BOOKING_AGAIN = 2;
+const BOOK_AGAIN_AFTER_MS = 30 * MINUTE_MS;
+
+/**
+ * Whether a booking that the courier does not know is booked again. One whose answer was lost may appear late: a parcel that is
+ * booked twice is paid twice, and one that waits only leaves later.
+ */
+export const mayBookAgain = (booked_at: Date, now: Date): boolean =>
+  now.getTime() - booked_at.getTime() >= BOOK_AGAIN_AFTER_MS;
 export const QUERIES_BEFORE_EXCEPTION = 8;
 
 /** When a booked parcel is tracked again: soon while its tracking number is missing. */

@@ -56,6 +56,15 @@ export const ALERT_AFTER_ATTEMPTS = 5;
 /** An endpoint is alerted about once in this time: as long as a callback is attempted. */
 export const ALERT_EVERY_MS = 3 * 24 * HOUR_MS;
 
+/** An endpoint to which nothing has arrived for so long is paused, and its callbacks wait. */
+const PAUSE_AFTER_MS = 3 * 24 * HOUR_MS;
+/** From the first attempt of a callback to its last one, rounded up. */
+export const LONGEST_ATTEMPTS_MS = 4 * 24 * HOUR_MS;
+
+/** Whether an endpoint is paused after a failure now, when every callback has failed since `failing_since`. */
+export const shouldPauseEndpoint = (failing_since: Date, now: Date): boolean =>
+  now.getTime() - failing_since.getTime() >= PAUSE_AFTER_MS;
+
 /** Any 2xx acknowledges the delivery; a redirect does not and is not followed. */
 export const isAcknowledged = (http_status: number): boolean => http_status >= 200 && http_status <= 299;
 

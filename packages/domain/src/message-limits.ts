@@ -31,6 +31,7 @@ export const MESSAGE_RULES = {
   proof_changed: null,
   receipt: null,
   refund_done: null,
+  report_ready: null,
   welcome: null,
 } as const satisfies Record<string, MessageRule | null>;
 export type MessageTemplate = keyof typeof MESSAGE_RULES;

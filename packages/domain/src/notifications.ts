@@ -73,6 +73,8 @@ export const NOTIFICATIONS = {
   SUBSCRIPTION_LAPSED: emailedRule('SUBSCRIPTION_DUE', 'users.read', '/subscriptions/view'),
   /** The merchant's system does not answer callbacks. */
   CALLBACK_FAILED: emailedRule('CALLBACK_FAILED', 'bills.read', '/info/view?tab=callbacks'),
+  /** After three days without an answer nothing is sent until a person resumes it. */
+  CALLBACK_PAUSED: emailedRule('CALLBACK_FAILED', 'bills.read', '/info/view?tab=callbacks'),
 } as const satisfies Record<string, NotificationRule>;
 export type NotificationKind = keyof typeof NOTIFICATIONS;
 export const NOTIFICATION_KINDS = Object.keys(NOTIFICATIONS) as [NotificationKind, ...NotificationKind[]];

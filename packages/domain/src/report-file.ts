@@ -1,17 +1,11 @@
 import type { Permission } from './roles.ts';
 
 /** Reports that are written into a file (D-51). */
-export const REPORT_FILE_TYPES = [
-  'COLLECTION',
-  'PAYOUT',
-  'SETTLEMENT',
-  'SELF_SETTLEMENT',
-  'BALANCE_POOL',
-  'JOURNAL',
-] as const;
+/** Reports whose rows are records. The journal is computed from the ledger. */
+export const RECORD_REPORT_TYPES = ['COLLECTION', 'PAYOUT', 'SETTLEMENT', 'SELF_SETTLEMENT', 'BALANCE_POOL'] as const;
+export const REPORT_FILE_TYPES = [...RECORD_REPORT_TYPES, 'JOURNAL'] as const;
 export type ReportFileType = (typeof REPORT_FILE_TYPES)[number];
-/** The journal is computed from the ledger; the rows of the others are records. */
-export type RecordReportType = Exclude<ReportFileType, 'JOURNAL'>;
+export type RecordReportType = (typeof RECORD_REPORT_TYPES)[number];
 export const REPORT_FILE_STATUSES = ['QUEUED', 'PROCESSING', 'READY', 'FAILED', 'EXPIRED'] as const;
 export type ReportFileStatus = (typeof REPORT_FILE_STATUSES)[number];
 export const REPORT_FORMATS = ['csv', 'xlsx', 'pdf'] as const;

@@ -87,6 +87,18 @@ export const callbackCases: AccessCases<typeof callbacks> = {
       return { body: { from: '2026-01-01T00:00:00.000Z' } };
     },
   },
+  resumeEndpoint: {
+    rule: 'merchant bills.write',
+    prepareInput: async ({ app, owner: { account_id } }) => {
+      const [failing_since, paused_at] = [new Date('2026-11-20'), new Date('2026-11-23')];
+      await app.db
+        .insertInto('callback_endpoints')
+        .values({ account_id, url: CALLBACK_URL, failing_since, paused_at })
+        .onConflict((conflict) => conflict.columns(['account_id', 'url']).doUpdateSet({ paused_at }))
+        .execute();
+      return { body: { url: CALLBACK_URL } };
+    },
+  },
   test: {
     rule: 'merchant bills.write',
     prepareInput: async (fixture) => {

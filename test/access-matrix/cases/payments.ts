@@ -4,6 +4,7 @@ import { api } from '@kutip/contracts/api';
 import type { dashboard } from '@kutip/contracts/dashboard';
 import type { accounting } from '@kutip/contracts/accounting';
 import type { reportFiles } from '@kutip/contracts/report-files';
+import type { reportSchedules } from '@kutip/contracts/report-schedules';
 import type { reports } from '@kutip/contracts/reports';
 import type { system } from '@kutip/contracts/system';
 import type { exceptions, failedReason } from '@kutip/contracts/exceptions';
@@ -254,6 +255,22 @@ export const reportFileCases: AccessCases<typeof reportFiles> = {
     rejected_roles: { merchant_owner: 4010, merchant_finance: 4010, merchant_staff: 4010, merchant_viewer: 4010 },
   },
   payoutRange: { rule: 'merchant payouts.read' },
+};
+
+const schedule = async ({ callAsOwner }: MerchantFixture) => {
+  const { id } = await callAsOwner(api.reportSchedules.create, { body: { type: 'PAYOUT' } });
+  return { params: { id } };
+};
+
+export const reportScheduleCases: AccessCases<typeof reportSchedules> = {
+  list: { rule: 'merchant reports.read' },
+  read: { rule: 'merchant reports.read', prepareInput: schedule },
+  create: { rule: 'merchant reports.write' },
+  update: {
+    rule: 'merchant reports.write',
+    prepareInput: async (fixture) => ({ ...(await schedule(fixture)), body: { frequency: 'DAILY' } }),
+  },
+  remove: { rule: 'merchant reports.write', prepareInput: schedule },
 };
 
 export const systemCases: AccessCases<typeof system> = { health: { rule: 'public' } };

@@ -7,6 +7,15 @@ export type Json = ColumnType<unknown, string, string>;
 export type GeneratedJson = ColumnType<unknown, string | undefined, string>;
 
 export interface DB {
+  account_documents: {
+    account_id: string;
+    id: string;
+    kind: string;
+    file_id: string;
+    created_by: string;
+    created_at: Date;
+    deleted_at: Date | null;
+  };
   account_users: {
     account_id: string;
     id: string;
@@ -37,6 +46,7 @@ export interface DB {
     updated_at: Generated<Date>;
     deleted_at: Date | null;
     reminder_days: Generated<number[]>;
+    review_requested_at: Date | null;
   };
   admin_proposals: {
     account_id: string;
@@ -160,6 +170,12 @@ export interface DB {
     request_headers: Json;
     request_body: string;
     answer: string | null;
+  };
+  callback_endpoints: {
+    account_id: string;
+    url: string;
+    failing_since: Date | null;
+    paused_at: Date | null;
   };
   callback_inbox: {
     id: string;
@@ -1331,6 +1347,21 @@ export interface DB {
     ready_at: Date | null;
     expires_at: Date | null;
     layout: string | null;
+    schedule_id: string | null;
+  };
+  report_schedules: {
+    account_id: string;
+    id: string;
+    type: string;
+    format: string;
+    frequency: string;
+    is_active: Generated<boolean>;
+    last_end_date: string;
+    created_by: string;
+    created_by_name: string;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
   };
   resized_pictures: {
     account_id: string;

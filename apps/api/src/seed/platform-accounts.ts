@@ -48,6 +48,7 @@ export async function createPlatformAccounts({ config, store }: Services, now: D
   for (const person of ADMINS)
     admin_ids.push(await createAdmin(store.transact, person, { platform_name: config.APP_NAME, now }));
   const password_hash = await hashPassword(PASSWORD);
+  // They wait for the admins' decision.
   for (const newcomer of PENDING_MERCHANTS)
     await store.transact((db) =>
       registerMerchant(db, {

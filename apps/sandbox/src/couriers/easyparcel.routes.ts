@@ -154,17 +154,23 @@ function detailsOf(parcels: Parcels, content: unknown): object {
   return success([{ shipment_number, shipment_details, parcel_content: [{ content: parcel.content }] }]);
 }
 
-const listInput = z.object({ limit: z.number().max(250).default(10), date_from: z.string(), date_to: z.string() });
+const listInput = z.object({
+  limit: z.number().max(250).default(10),
+  before_shipment_number: z.string().optional(),
+  date_from: z.string(),
+  date_to: z.string(),
+});
 function listOf(parcels: Parcels, content: unknown): object {
-  const { limit, date_from, date_to } = listInput.parse(content);
-  const found = parcels
+  const { limit, before_shipment_number, date_from, date_to } = listInput.parse(content);
+  const newest_first = parcels
     .all()
     .filter(
       ({ courier, collection_date }) =>
         courier === 'easyparcel' && collection_date >= date_from && collection_date <= date_to,
     )
-    .toReversed()
-    .slice(0, limit);
+    .toReversed();
+  const from = 1 + newest_first.findIndex(({ booking_no }) => booking_no === before_shipment_number);
+  const found = newest_first.slice(from, from + limit);
   return success(
     found.map((parcel) => ({
       ...numbersOf(parcel),

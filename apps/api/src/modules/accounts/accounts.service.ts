@@ -17,6 +17,8 @@ import {
 import { advancedSetting, type Plan } from './plan.ts';
 
 export { insertMember as addMember } from './accounts.queries.ts';
+export { findReviewState, lockReviewState } from './memberships.queries.ts';
+export { requestReview } from './request-review.ts';
 export { findActiveMember, selectActiveMember, setLastAccount } from './memberships.queries.ts';
 export { openIntroducerAccount, findOrCreatePlatformAccount } from './platform-account.ts';
 export { openMerchant, type OpenMerchantInput } from './open-merchant.ts';

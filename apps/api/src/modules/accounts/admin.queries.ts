@@ -1,4 +1,5 @@
 import type { AccountStatus } from '@kutip/domain/account';
+import type { DocumentKind } from '@kutip/domain/onboarding';
 import type { BankStatus } from '@kutip/domain/payout';
 import { ROLE_ID } from '@kutip/domain/roles';
 import { sql as raw } from 'kysely';
@@ -15,7 +16,7 @@ const ownersColumn = (column: 'full_name' | 'email') => raw<string | null>`(
 export const selectMerchants = (db: Connection) =>
   sql(db)
     .selectFrom('accounts as a')
-    .select(['a.id', 'a.name', 'a.created_at', 'a.updated_at'])
+    .select(['a.id', 'a.name', 'a.review_requested_at', 'a.created_at', 'a.updated_at'])
     .select((eb) => [
       eb.ref('a.status').$castTo<AccountStatus>().as('status'),
       ownersColumn('full_name').as('owner_name'),
@@ -58,6 +59,21 @@ export const listBusinessOwners = (db: Connection, account_id: string) =>
     .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
+    .execute();
+
+/** What the merchant uploaded for the review. */
+export const listAccountDocuments = (db: Connection, account_id: string) =>
+  sql(db)
+    .selectFrom('account_documents as d')
+    .innerJoin('files as f', (join) => join.onRef('f.account_id', '=', 'd.account_id').onRef('f.id', '=', 'd.file_id'))
+    .select(['d.id', 'f.name as file_name', 'f.mime', 'd.created_at'])
+    .select((eb) => [
+      eb.ref('d.kind').$castTo<DocumentKind>().as('kind'),
+      eb.ref('f.size').$castTo<number>().as('size'),
+    ])
+    .where('d.account_id', '=', account_id)
+    .where('d.deleted_at', 'is', null)
+    .orderBy('d.id')
     .execute();
 
 export const listAccountUsers = (db: Connection, account_id: string) =>

@@ -13,6 +13,7 @@ import { nextUpdatedAt, assertNotStale } from '../../platform/optimistic-lock.ts
 import { checkTransition } from '../../platform/status-change.ts';
 import { poolBalances } from '../pools/pools.service.ts';
 import {
+  listAccountDocuments,
   listBankAccounts,
   listBusinessOwners,
   listCompanies,
@@ -22,7 +23,7 @@ import {
   listAccountUsers,
   verifyCompanies,
 } from './admin.queries.ts';
-import { lockAccount, writeAccountStatus } from './memberships.queries.ts';
+import { lockAccount, writeAccountStatus, writeReviewRequest } from './memberships.queries.ts';
 
 type Settings = Pick<Config, 'PUBLIC_URL'>;
 
@@ -34,6 +35,7 @@ async function loadMerchantRecord(db: Connection, id: string): Promise<Data<type
     ...merchant,
     companies: await listCompanies(db, id),
     business_owners: await listBusinessOwners(db, id),
+    documents: await listAccountDocuments(db, id),
     people: await listAccountUsers(db, id),
     banks: await listBankAccounts(db, id),
     balances: (await poolBalances(db, id)).balances,
@@ -78,7 +80,10 @@ async function decideAccountStatus(
   requireFound(await findMerchant(db, id));
   assertNotStale(current, read_at);
   const change = checkTransition(ACCOUNT_TRANSITIONS, current.status, status);
-  await writeAccountStatus(db, id, change, nextUpdatedAt(current, now));
+  const updated_at = nextUpdatedAt(current, now);
+  await writeAccountStatus(db, id, change, updated_at);
+  // After a refusal the account returns to the queue when the merchant sends it again.
+  if (status === 'REJECTED') await writeReviewRequest(db, id, null, updated_at);
   if (current.status === 'PENDING_KYC' && status === 'ACTIVE') await verifyCompanies(db, id, now);
   const before = { status: current.status };
   const after = { status, reason };

@@ -23,7 +23,11 @@ const callAs = async (endpoint: Endpoint, input: object, token = admin.access_to
   (await app.request(endpoint, token, input)).json();
 const decide = (body: object) => callAs(setStatus, { params: { id: fixture.owner.account_id }, body });
 const put = (status: string) =>
-  app.db.updateTable('accounts').set({ status }).where('id', '=', fixture.owner.account_id).execute();
+  app.db
+    .updateTable('accounts')
+    .set({ status, review_requested_at: new Date() })
+    .where('id', '=', fixture.owner.account_id)
+    .execute();
 
 test('approving a merchant verifies its companies, e-mails its owners and is audited once', async () => {
   const company = {

@@ -1,4 +1,5 @@
 import type { AccountStatus } from '@kutip/domain/account';
+import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { assertAllMoved, type StatusChange } from '../../platform/status-change.ts';
@@ -105,6 +106,48 @@ export async function updateAccount(
   change: AccountChange & { updated_at: Date },
 ): Promise<void> {
   await sql(db).updateTable('accounts').set(change).where('id', '=', account_id).execute();
+}
+
+/** Where the review of an account stands, with the reason of the last decision. */
+export const findReviewState = (db: Connection, account_id: string) =>
+  sql(db)
+    .selectFrom('accounts as a')
+    .select(['a.review_requested_at'])
+    .select((eb) => [
+      eb.ref('a.status').$castTo<AccountStatus>().as('status'),
+      eb
+        .selectFrom('audit_logs as l')
+        .select(raw<string | null>`l.after->>'reason'`.as('reason'))
+        .whereRef('l.account_id', '=', 'a.id')
+        .where('l.entity', '=', 'account')
+        .whereRef('l.entity_id', '=', 'a.id')
+        .where('l.action', '=', 'decide')
+        .orderBy('l.at', 'desc')
+        .orderBy('l.id', 'desc')
+        .limit(1)
+        .as('reason'),
+    ])
+    .where('a.id', '=', account_id)
+    .where('a.deleted_at', 'is', null)
+    .executeTakeFirst();
+
+export const lockReviewState = (db: Connection, account_id: string) =>
+  sql(db)
+    .selectFrom('accounts')
+    .select(['review_requested_at', 'updated_at'])
+    .select((eb) => eb.ref('status').$castTo<AccountStatus>().as('status'))
+    .where('id', '=', account_id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+export async function writeReviewRequest(
+  db: Connection,
+  account_id: string,
+  review_requested_at: Date | null,
+  updated_at: Date,
+): Promise<void> {
+  await sql(db).updateTable('accounts').set({ review_requested_at, updated_at }).where('id', '=', account_id).execute();
 }
 
 /** The one writer of an account's status. An account that has left the state which the change was decided on fails the transaction. */

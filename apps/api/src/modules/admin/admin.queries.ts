@@ -22,7 +22,8 @@ export async function countPendingWork(db: Connection): Promise<PendingWork> {
   const { rows } = await raw<PendingWork>`
     select
       (select count(*) from accounts
-        where status = 'PENDING_KYC' and type = 'MERCHANT' and deleted_at is null) as merchants,
+        where status = 'PENDING_KYC' and review_requested_at is not null and type = 'MERCHANT'
+          and deleted_at is null) as merchants,
       (select count(*) from banks where status = 'UNVERIFIED') as banks,
       (select count(*) from invoices where review = 'AWAITING') as top_ups,
       (select count(*) from admin_proposals where status = 'PROPOSED' and kind = 'BANK_IN') as top_up_proposals,

@@ -8,6 +8,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { sessionExpired, signAccessToken, type TokenHolder } from './access-token.ts';
 import { buildLoginResponse } from './login-response.ts';
 import { assertResetLink, requestLoginHelp, resetPassword } from './login-links.ts';
+import { assertGoodPassword } from './password-choice.ts';
 import { hashPassword } from './passwords.ts';
 import { decodeRefreshToken } from './refresh-token.ts';
 import { registerHandler } from './register.ts';
@@ -40,7 +41,8 @@ const withoutLogin = (config: Settings): Pick<Handlers<typeof auth>, 'visitorTok
   },
   resetPassword: {
     withoutTransaction: async ({ body: { token, password } }, { transact, now, ip }) => {
-      await transact((db) => assertResetLink(db, token, now));
+      const person = await transact((db) => assertResetLink(db, token, now));
+      await assertGoodPassword(password, [person.full_name, person.email, person.username]);
       const password_hash = await hashPassword(password);
       await transact((db) => resetPassword(db, { token, password_hash, ip, now }, config));
       return null;

@@ -15,6 +15,7 @@ export { redeemEmailLink, sendEmailLink, sendPasswordChangedEmail } from './logi
 export { revokeMemberSessions, revokeUserSessions } from './logins.queries.ts';
 export { signInStats } from './sign-in.ts';
 export { checkPassword } from './password-attempts.ts';
+export { assertGoodPassword } from './password-choice.ts';
 export { hashingStats, hashPassword } from './passwords.ts';
 export { endSession, findSessionFamily } from './sessions.ts';
 export { requireStepUp } from './step-up.ts';

@@ -17,7 +17,7 @@ beforeEach(async () => {
   me = await app.registerOwner();
 });
 
-const NEW = 'Teh-Tarik!2026';
+const NEW = 'Kuih-Lapis-77!';
 const forgot = (body: object) => app.call(auth.forgot, { body: body as { type: 'password' } });
 const login = (password: string) => app.call(auth.login, { body: { username: me.user.username, password } });
 const reset = (token: string, password = NEW) =>
@@ -106,6 +106,12 @@ describe('forgot password', () => {
     });
     expect(await reset('x', 'short')).toMatchObject({ response_code: 4000 });
     expect(await reset('x')).toMatchObject(INVALID);
+    const token = await linkToken();
+    expect(await reset(token, 'P@ssw0rd2026!')).toMatchObject({
+      response_code: 4000,
+      breakdown_errors: { password: 'too_common' },
+    });
+    expect((await reset(token)).response_code).toBe(2000);
   });
 });
 

@@ -13,12 +13,13 @@ import { findUserByLoginName, isIntroducer } from './auth.queries.ts';
 import {
   resetFailedAttempts,
   insertLink,
-  isLinkValid,
+  findLinkOwner,
   countLinksSince,
   revokeUserSessions,
   redeemLink,
   invalidateLinks,
   type LinkKind,
+  type LinkOwner,
 } from './logins.queries.ts';
 
 const MINUTE_MS = 60_000;
@@ -132,9 +133,11 @@ export async function redeemEmailLink(db: Connection, token: string, now: Date):
   return found.user_id;
 }
 
-/** Refuses 4006 when a reset link is not valid: a forged one must not cost a password hash. */
-export async function assertResetLink(db: Connection, token: string, now: Date): Promise<void> {
-  if (!(await isLinkValid(db, 'PASSWORD', hashLinkToken(token), now))) throw linkInvalid();
+/** The person of a reset link. Refuses 4006 when it is not valid: a forged one must not cost a password hash. */
+export async function assertResetLink(db: Connection, token: string, now: Date): Promise<LinkOwner> {
+  const person = await findLinkOwner(db, 'PASSWORD', hashLinkToken(token), now);
+  if (!person) throw linkInvalid();
+  return person;
 }
 
 /** Sets a new password by a reset link: ends every session and any lockout. Refuses 4006. */

@@ -127,13 +127,25 @@ export async function resetFailedAttempts(
     .execute();
 }
 
-/** Whether a link is valid, to be checked before slow work; `redeemLink` decides. */
-export const isLinkValid = async (db: Connection, kind: LinkKind, token_hash: Buffer, now: Date): Promise<boolean> =>
-  (await sql(db)
-    .selectFrom('login_links')
-    .select('id')
-    .where('token_hash', '=', token_hash)
-    .where('kind', '=', kind)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()) !== undefined;
+export interface LinkOwner {
+  full_name: string;
+  email: string;
+  username: string;
+}
+
+/** The person of a valid link, to be checked before slow work; `redeemLink` decides. */
+export const findLinkOwner = (
+  db: Connection,
+  kind: LinkKind,
+  token_hash: Buffer,
+  now: Date,
+): Promise<LinkOwner | undefined> =>
+  sql(db)
+    .selectFrom('login_links as l')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .select(['u.full_name', 'u.email', 'u.username'])
+    .where('l.token_hash', '=', token_hash)
+    .where('l.kind', '=', kind)
+    .where('l.used_at', 'is', null)
+    .where('l.expires_at', '>', now)
+    .executeTakeFirst();

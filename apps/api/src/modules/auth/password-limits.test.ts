@@ -19,7 +19,7 @@ beforeEach(async () => {
   owner = await app.registerOwner();
 });
 
-const NEW = { password: 'Teh-Tarik!2026', password_confirmation: 'Teh-Tarik!2026' };
+const NEW = { password: 'Kuih-Lapis-77!', password_confirmation: 'Kuih-Lapis-77!' };
 const FORGED = 'A'.repeat(43);
 const login = (username: string, password = PASSWORD) => app.call(auth.login, { body: { username, password } });
 const changePassword = (current_password: string) =>

@@ -294,6 +294,8 @@ describe('fields of the form', () => {
     ['password', 'NO-LOWER-1!', 'invalid_format'],
     ['password', 'No-Digit-!', 'invalid_format'],
     ['password', 'NoSpecial1', 'invalid_format'],
+    ['password', 'Password1!', 'too_common'],
+    ['password', 'Aisyah2026!', 'has_own_name'],
     ['password', 'Aa1!'.repeat(51), 'too_long'],
     ['password_confirmation', undefined, 'required'],
     ['password_confirmation', `${PASSWORD}?`, 'confirmed'],

@@ -9,6 +9,7 @@ import { recordLogin } from './auth.queries.ts';
 import { registerMerchant } from './auth.service.ts';
 import { sendEmailLink } from './login-links.ts';
 import { buildLoginResponse } from './login-response.ts';
+import { assertGoodPassword } from './password-choice.ts';
 import { hashPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
 
@@ -45,6 +46,7 @@ export const registerHandler = (config: Settings): Handlers<typeof auth>['regist
       await assertLoginNamesFree(db, { email, username });
       return introducer_code ? requireReferrer(db, introducer_code) : null;
     });
+    await assertGoodPassword(body.password, [full_name, email, username, company_name]);
     const password_hash = await hashPassword(body.password);
     const status = config.AUTO_APPROVE ? 'ACTIVE' : 'PENDING_KYC';
     const form = { full_name, email, username, phone_number, company_name, password_hash, language, now };

@@ -1,6 +1,6 @@
 import type { BankType, ChannelFlag } from '@kutip/domain/channels';
 import type { FeeBearer } from '@kutip/domain/fees';
-import { EVENTS_OF_FORMAT, type CallbackEvent } from '@kutip/domain/merchant-callback';
+import { EVENTS_OF_FORMAT, LONGEST_ATTEMPTS_MS, type CallbackEvent } from '@kutip/domain/merchant-callback';
 import type { CallbackPayload } from '@kutip/domain/merchant-callback-payload';
 import type { AttemptStatus, BillStatus } from '@kutip/domain/payment';
 import type { LateReason } from '@kutip/domain/payment-transition';
@@ -9,7 +9,7 @@ import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import type { DeliveryError } from './send.ts';
 
-type Status = 'PENDING' | 'RETRYING' | 'DELIVERED' | 'FAILED';
+type Status = 'PENDING' | 'RETRYING' | 'DELIVERED' | 'FAILED' | 'PAUSED';
 
 /** The callbacks of an account, as lists and records show them. */
 export const merchantCallbacks = (db: Connection, account_id: string) =>
@@ -69,16 +69,28 @@ export interface CallbackRow {
 
 /**
  * Inserts callbacks in one statement; each is due at once. Those about a bill that another company's form of our API
- * created are of that form, and only for the events that its callbacks report.
+ * created are of that form, and only for the events that its callbacks report. Those to a paused endpoint wait: its row
+ * is locked, so that a resumption at the same moment finds them.
  */
 export async function insertCallbacks(db: Connection, callbacks: readonly CallbackRow[]): Promise<void> {
   await raw`
+    with c as (
+      select * from jsonb_to_recordset(${JSON.stringify(callbacks)}::jsonb) as c (account_id uuid, id uuid,
+        invoice_id uuid, payment_record_id uuid, event text, invoice_no text, url text, payload jsonb,
+        created_at timestamptz)
+    ), paused as materialized (
+      select e.account_id, e.url from callback_endpoints e
+      where e.paused_at is not null
+        and (e.account_id, e.url) in (select account_id, url from c where event <> 'endpoint.test')
+      order by e.account_id, e.url for share
+    )
     insert into merchant_callbacks (account_id, id, invoice_id, payment_record_id, event, invoice_no, url, payload,
-      next_at, created_at, format, merchant_api_id)
-    select c.account_id, c.id, c.invoice_id, c.payment_record_id, c.event, c.invoice_no, c.url, c.payload, c.created_at,
+      status, next_at, created_at, format, merchant_api_id)
+    select c.account_id, c.id, c.invoice_id, c.payment_record_id, c.event, c.invoice_no, c.url, c.payload,
+      case when p.url is null then 'PENDING' else 'PAUSED' end, case when p.url is null then c.created_at end,
       c.created_at, coalesce(b.callback_format, 'KUTIP'), b.merchant_api_id
-    from jsonb_to_recordset(${JSON.stringify(callbacks)}::jsonb) as c (account_id uuid, id uuid, invoice_id uuid,
-      payment_record_id uuid, event text, invoice_no text, url text, payload jsonb, created_at timestamptz)
+    from c
+    left join paused p on p.account_id = c.account_id and p.url = c.url and c.event <> 'endpoint.test'
     left join customer_bills b on b.account_id = c.account_id and b.id = c.invoice_id
     where coalesce(b.callback_format, 'KUTIP') = 'KUTIP'
       or ${JSON.stringify(EVENTS_OF_FORMAT)}::jsonb -> b.callback_format ? c.event`.execute(sql(db));
@@ -119,6 +131,8 @@ export async function lockFinished(
     .where('created_at', '<=', until)
     .where('next_at', 'is', null)
     .where('event', '!=', 'endpoint.test' satisfies CallbackEvent)
+    // Those that wait for a paused endpoint are sent when it is resumed.
+    .where('status', '!=', 'PAUSED')
     .$if(only_failed, (query) => query.where('status', '=', 'FAILED'))
     .$if(url !== null, (query) => query.where('url', '=', url))
     .$if(after !== null, (query) => query.where('id', '>', after))
@@ -138,7 +152,7 @@ export async function scheduleNow(
 ): Promise<void> {
   await raw`
     update merchant_callbacks m set next_at = ${now},
-      status = case when m.status in ('DELIVERED', 'FAILED') then 'RETRYING' else m.status end,
+      status = case when m.status in ('DELIVERED', 'FAILED', 'PAUSED') then 'RETRYING' else m.status end,
       url = coalesce((select coalesce(b.callback_url, c.callback_url) from customer_bills b
         left join collections c on c.account_id = b.account_id and c.id = b.collection_id
         where b.account_id = m.account_id and b.id = m.invoice_id), m.url)
@@ -212,10 +226,14 @@ export interface EndpointRow {
   last_http_status: number | null;
   last_error: DeliveryError | null;
   last_delivered_at: Date | null;
+  failing_since: Date | null;
+  paused_at: Date | null;
+  /** The callbacks that wait until it is resumed. */
+  paused_count: number;
 }
 const MOST_ENDPOINTS = 100;
 
-/** The URLs of an account's callbacks since a moment, and those of its collections; the ones with failures first. */
+/** The URLs of an account's callbacks since a moment, and those of its collections; the paused ones first, then those with failures. */
 export async function loadEndpoints(db: Connection, account_id: string, since: Date): Promise<EndpointRow[]> {
   const { rows } = await raw<EndpointRow>`
     with sent as (
@@ -229,10 +247,22 @@ export async function loadEndpoints(db: Connection, account_id: string, since: D
     ), named as (
       select distinct callback_url as url from collections
       where account_id = ${account_id} and callback_url is not null and deleted_at is null
+    ), known as (
+      select url from sent union select url from named
+      union select url from callback_endpoints where account_id = ${account_id} and paused_at is not null
     )
     select url, coalesce(delivered, 0) as delivered, coalesce(retrying, 0) as retrying, coalesce(failed, 0) as failed,
-      last_http_status, last_error, last_delivered_at
-    from sent full join named using (url)
-    order by coalesce(failed, 0) desc, coalesce(retrying, 0) desc, url limit ${MOST_ENDPOINTS}`.execute(sql(db));
+      last_http_status, last_error, last_delivered_at, e.failing_since, e.paused_at,
+      case when e.paused_at is null then 0 else (
+        select count(*)::int from merchant_callbacks m where m.account_id = ${account_id} and m.url = known.url
+          and m.status = 'PAUSED' and m.created_at >= e.failing_since - ${LONGEST_ATTEMPTS_MS} * interval '1 millisecond'
+      ) end as paused_count
+    from known left join sent using (url)
+    left join lateral (
+      select failing_since, paused_at from callback_endpoints where account_id = ${account_id} and url = known.url
+    ) e on true
+    order by e.paused_at is null, coalesce(failed, 0) desc, coalesce(retrying, 0) desc, url limit ${MOST_ENDPOINTS}`.execute(
+    sql(db),
+  );
   return rows;
 }

@@ -31,6 +31,7 @@ import {
   type InvoiceSnapshot,
 } from './callbacks.queries.ts';
 import { isSandbox, queueCallbacks, queueTestCallback } from './callbacks.service.ts';
+import { resumeEndpoint } from './endpoint-pause.ts';
 import { deliverCallbacks } from './job-definitions.ts';
 import { findCurrentKey, rotateKey } from './keys.ts';
 
@@ -161,6 +162,7 @@ export function callbackHandlers({ clock, config, encryption }: Services): Handl
         throw new Refusal(CODE.too_many_requests, 'Too many requests. Please wait a moment.', 'too_many_requests');
       return resendPeriod(context, body);
     },
+    resumeEndpoint: ({ body: { url } }, context) => resumeEndpoint(context, url),
     test: ({ body: { url } }, context) => sendTest(context, url),
     sendForInvoice: ({ query: { _id: query_id, ...query }, body: { _id: body_id, ...body } }, context) =>
       sendForInvoice(context, { id: body_id ?? query_id, invoice_no: body.invoice_no ?? query.invoice_no }),

@@ -17,7 +17,7 @@ import { mount } from '../../platform/mount.ts';
 import { storeOf } from '../../platform/store.ts';
 import { callbackJobs } from './callbacks.job.ts';
 import { callbackHandlers } from './callbacks.routes.ts';
-import { queueCallbacks } from './callbacks.service.ts';
+import { queueCallbacks, queueTestCallback } from './callbacks.service.ts';
 import { signingKeys } from './keys.ts';
 import { createSend, type Send } from './send.ts';
 
@@ -44,6 +44,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await receiver.close();
   await app.db.deleteFrom('merchant_callbacks').execute();
+  await app.db.deleteFrom('callback_endpoints').execute();
 });
 
 /** The worker's job, as in a separate process. */
@@ -155,7 +156,7 @@ describe('a delivered callback', () => {
 });
 
 describe('a callback that is not acknowledged', () => {
-  test('a callback without acknowledgement is attempted ten times with the same id and new signatures, then fails', async () => {
+  test('a callback without acknowledgement is attempted ten times with the same id and new signatures, then its endpoint is paused', async () => {
     receiver.answer = () => ({ status: 500, body: 'down' });
     const id = await queue();
     const run = worker();
@@ -170,7 +171,7 @@ describe('a callback that is not acknowledged', () => {
       pass(0.001);
     }
     await run();
-    expect(await row(id)).toMatchObject({ status: 'FAILED', attempts: 10, last_error: 'bad_status', next_at: null });
+    expect(await row(id)).toMatchObject({ status: 'PAUSED', attempts: 10, last_error: 'bad_status', next_at: null });
     pass(10 * 86_400);
     await run();
     expect(receiver.received).toHaveLength(10);
@@ -249,6 +250,143 @@ describe('an endpoint that fails', () => {
     ]);
     const other = await app.createMerchant();
     expect((await app.call(callbacks.endpoints, {}, other)).data.list).toEqual([]);
+  });
+});
+
+describe('an endpoint that fails for days', () => {
+  const DAY_S = 86_400;
+  const states = async (ids: readonly string[]) => {
+    const all: unknown[] = [];
+    for (const id of ids) all.push((await row(id)).status);
+    return all;
+  };
+  const kinds = async (account_id = merchant.account_id) =>
+    (await app.db.selectFrom('notifications').select('kind').where('account_id', '=', account_id).execute()).map(
+      ({ kind }) => kind,
+    );
+  const endpoint = async (path: string) => {
+    const { data } = await app.call(callbacks.endpoints, {}, merchant);
+    return data.list.find(({ url }: { url: string }) => url === `${receiver.url}${path}`);
+  };
+  const resume = (path: string, caller: TestCaller = merchant) =>
+    app.call(callbacks.resumeEndpoint, { body: { url: `${receiver.url}${path}` } }, caller);
+  const sentTo = (path: string) =>
+    receiver.received.filter((one) => one.path === path).map(({ headers }) => headers['webhook-id']);
+
+  /** Fails everything to /broken for three days and a second; the callbacks that wait then, oldest first. */
+  async function failForDays(): Promise<string[]> {
+    receiver.answer = ({ path }) => ({ status: path === '/broken' ? 500 : 200 });
+    const first = await queue({ path: '/broken' });
+    await worker()();
+    pass(3 * DAY_S - 1);
+    const second = await queue({ path: '/broken' });
+    await worker()();
+    expect(await states([first, second])).toEqual(['RETRYING', 'RETRYING']);
+    pass(10);
+    await worker()();
+    return [first, second];
+  }
+
+  test('it is paused, once, with a notice, and another endpoint and another merchant are not', async () => {
+    const waiting = await failForDays();
+    expect(await states(waiting)).toEqual(['PAUSED', 'PAUSED']);
+    expect((await kinds()).filter((kind) => kind === 'CALLBACK_PAUSED')).toHaveLength(1);
+    const paused_at = expect.any(String);
+    expect(await endpoint('/broken')).toMatchObject({ failing_since: START.toISOString(), paused_at, paused_count: 2 });
+    const other = await app.createMerchant();
+    const delivered = [await queue({ path: '/works' }), await queue({ path: '/broken', account_id: other.account_id })];
+    await worker()();
+    expect(await row(delivered[0]!)).toMatchObject({ status: 'DELIVERED' });
+    expect(await row(delivered[1]!)).toMatchObject({ status: 'RETRYING' });
+    expect(await endpoint('/works')).toMatchObject({ failing_since: null, paused_at: null, paused_count: 0 });
+    expect(await kinds(other.account_id)).not.toContain('CALLBACK_PAUSED');
+  });
+
+  test('while it is paused nothing is attempted, and resuming sends everything once, in order', async () => {
+    const waiting = await failForDays();
+    const before = receiver.received.length;
+    for (let day = 0; day < 5; day += 1) {
+      pass(DAY_S);
+      waiting.push(await queue({ path: '/broken' }));
+      await worker()();
+    }
+    expect(receiver.received).toHaveLength(before);
+    expect(await states(waiting)).toEqual(waiting.map(() => 'PAUSED'));
+    expect(await row(waiting.at(-1)!)).toMatchObject({ attempts: 0, next_at: null });
+    expect(await endpoint('/broken')).toMatchObject({ paused_count: 7 });
+
+    receiver.received.length = 0;
+    receiver.answer = () => ({ status: 200 });
+    expect((await resume('/broken')).data).toEqual({ queued: 7 });
+    expect(await resume('/broken')).toMatchObject({ response_code: 4010, breakdown_errors: 'not_paused' });
+    await worker()();
+    expect(new Set(sentTo('/broken'))).toEqual(new Set(waiting));
+    expect(sentTo('/broken')).toHaveLength(waiting.length);
+    expect(new Set(sentTo('/broken').slice(0, 4))).toEqual(new Set(waiting.slice(0, 4)));
+    expect(await states(waiting)).toEqual(waiting.map(() => 'DELIVERED'));
+    expect(await endpoint('/broken')).toMatchObject({ failing_since: null, paused_at: null, paused_count: 0 });
+    const after = await queue({ path: '/broken' });
+    await worker()();
+    expect(await states([after])).toEqual(['DELIVERED']);
+  });
+
+  test('callbacks that are queued while it is being resumed are not left behind', async () => {
+    await failForDays();
+    receiver.answer = () => ({ status: 200 });
+    const [, ...ids] = await Promise.all([
+      resume('/broken'),
+      ...Array.from({ length: 8 }, () => queue({ path: '/broken' })),
+    ]);
+    await worker()();
+    expect(await states(ids)).toEqual(ids.map(() => 'DELIVERED'));
+  });
+
+  test('a success begins the days anew', async () => {
+    receiver.answer = () => ({ status: 500 });
+    const id = await queue({ path: '/broken' });
+    await worker()();
+    pass(2 * DAY_S);
+    receiver.answer = () => ({ status: 200 });
+    const between = await queue({ path: '/broken' });
+    await worker()();
+    expect(await states([id, between])).toEqual(['DELIVERED', 'DELIVERED']);
+    receiver.answer = () => ({ status: 500 });
+    pass(1);
+    const late = await queue({ path: '/broken' });
+    await worker()();
+    pass(2 * DAY_S);
+    await worker()();
+    expect(await states([late])).toEqual(['RETRYING']);
+  });
+
+  test('a test event and a single callback can be sent to a paused endpoint, and it stays paused', async () => {
+    const [first] = await failForDays();
+    receiver.received.length = 0;
+    const { account_id } = merchant;
+    const test_event = { id: uuid(), account_id, url: `${receiver.url}/broken`, created_at: app.clock.now() };
+    await app.transact((db) => queueTestCallback(db, test_event));
+    await worker()();
+    expect(sentTo('/broken')).toEqual([test_event.id]);
+    await again(first!);
+    await worker()();
+    expect(sentTo('/broken')).toEqual([test_event.id, first]);
+    expect(await states([first!])).toEqual(['PAUSED']);
+    expect((await endpoint('/broken')).paused_at).not.toBeNull();
+  });
+
+  test('a replayed period leaves what waits for a paused endpoint to its resumption', async () => {
+    await failForDays();
+    const body = { from: START.toISOString(), only_failed: false };
+    expect((await app.call(callbacks.resendPeriod, { body }, merchant)).data).toMatchObject({ queued: 0 });
+  });
+
+  test('resuming is refused to a viewer, and another merchant’s endpoint is not found', async () => {
+    await failForDays();
+    const viewer: TestCaller = { ...merchant, role: 'merchant_viewer' };
+    expect(await resume('/broken', viewer)).toMatchObject({ response_code: 4003 });
+    expect(await resume('/broken', await app.createMerchant())).toMatchObject({ response_code: 4004 });
+    expect(await resume('/unknown')).toMatchObject({ response_code: 4004 });
+    expect((await endpoint('/broken')).paused_at).not.toBeNull();
   });
 });
 

@@ -17,6 +17,7 @@ import {
   type DueCallback,
   type DeliveryRecord,
 } from './deliveries.queries.ts';
+import { noteEndpointResult } from './endpoint-pause.ts';
 import { deliverCallbacks, retryKey } from './job-definitions.ts';
 import { signingKeys, type KeyDeps } from './keys.ts';
 import type { Send } from './send.ts';
@@ -83,9 +84,10 @@ async function deliver(deps: DelivererDeps, due: DueCallback): Promise<void> {
   const duration_ms = Math.round(performance.now() - started_ms);
   const record: DeliveryRecord = { ...result, at, duration_ms, request_headers: headers, request_body: body };
   const is_final = result.error === null || isAttemptedOnce(event);
-  const next_at = is_final ? null : nextCallbackAttempt(attempts + 1, clock.now());
   await store.transact(async (db) => {
-    await recordDelivery(db, due, record, next_at);
+    const is_paused = await noteEndpointResult(db, due, { is_delivered: result.error === null, now: clock.now() });
+    const next_at = is_final || is_paused ? null : nextCallbackAttempt(attempts + 1, clock.now());
+    await recordDelivery(db, due, record, { next_at, is_paused });
     if (next_at) await enqueue(db, deliverCallbacks, {}, { run_at: next_at, key: retryKey(id) });
     if (result.error !== null && attempts + 1 === ALERT_AFTER_ATTEMPTS) await alertOnce(db, due, clock.now());
   });

@@ -80,12 +80,18 @@ export interface DeliveryRecord extends DeliveryResult {
   request_body: string;
 }
 
-/** Records an attempt and updates its callback; `next_at` null: no further attempt. Call it in a transaction. */
+/** What happens after an attempt; `next_at` null: no further one, until the merchant resumes a paused endpoint. */
+export interface NextStep {
+  next_at: Date | null;
+  is_paused: boolean;
+}
+
+/** Records an attempt and updates its callback. Call it in a transaction. */
 export async function recordDelivery(
   db: Connection,
   { account_id, id }: Pick<DueCallback, 'account_id' | 'id'>,
   record: DeliveryRecord,
-  next_at: Date | null,
+  { next_at, is_paused }: NextStep,
 ): Promise<void> {
   const { request_headers, ...rest } = record;
   const { at, error, http_status } = rest;
@@ -93,7 +99,8 @@ export async function recordDelivery(
     .insertInto('callback_deliveries')
     .values({ ...rest, request_headers: JSON.stringify(request_headers), account_id, id: uuid(), callback_id: id })
     .execute();
-  const status = error === null ? 'DELIVERED' : next_at ? 'RETRYING' : 'FAILED';
+  const unsent = is_paused ? 'PAUSED' : next_at ? 'RETRYING' : 'FAILED';
+  const status = error === null ? 'DELIVERED' : unsent;
   await sql(db)
     .updateTable('merchant_callbacks')
     .set((eb) => ({

@@ -189,6 +189,46 @@ describe('a booking', () => {
     expect(await app.creditOf(who)).toBe(90_50);
   });
 
+  test('an answer that is lost for ten minutes, in which the courier does not list the parcel, books it once', async () => {
+    const who = await app.createSeller();
+    const id = await app.createOrder(who);
+    app.parcels.setScenario('easyparcel', 'lost_answer');
+    expect(await book(who, id, posLaju)).toMatchObject({ data: { status: 'PENDING' } });
+    app.parcels.setScenario('easyparcel', 'normal');
+    const [easyparcel] = app.couriers;
+    const genuine = easyparcel!.find;
+    easyparcel!.find = () => Promise.resolve(null);
+    for (let minute = 0; minute < 10; minute += 1) {
+      app.advanceTime({ minutes: 1 });
+      await app.queryDue(who);
+      expect(await app.loadOrder(id)).toMatchObject({ status: 'BOOKED', tracking_no: null });
+    }
+    easyparcel!.find = genuine;
+    app.advanceTime({ minutes: 20 });
+    await app.queryDue(who);
+    expect(await app.loadOrder(id)).toMatchObject({ status: 'BOOKED', tracking_no: expect.any(String) });
+    expect(app.parcels.all()).toHaveLength(1);
+    expect(await app.creditOf(who)).toBe(90_50);
+  });
+
+  test('a parcel whose answer was lost is found behind a full page of others of the day', async () => {
+    const who = await app.createSeller();
+    const id = await app.createOrder(who);
+    app.parcels.setScenario('easyparcel', 'lost_answer');
+    await book(who, id, posLaju);
+    app.parcels.setScenario('easyparcel', 'normal');
+    const [ours] = app.parcels.all();
+    for (let n = 0; n < 300; n += 1)
+      app.parcels.put({
+        ...ours!,
+        booking_no: `ES-OTHER-${n}`,
+        receiver: { ...ours!.receiver, name: 'Somebody else' },
+      });
+    app.advanceTime({ minutes: 2 });
+    await app.queryDue(who);
+    expect(await app.loadOrder(id)).toMatchObject({ courier_booking_no: ours!.booking_no });
+  });
+
   test('is cancelled before it is collected, and the credit comes back once', async () => {
     const who = await app.createSeller();
     const id = await app.createOrder(who);

@@ -1,4 +1,4 @@
-import { nextBookingQuery, QUERIES_BEFORE_BOOKING_AGAIN, QUERIES_BEFORE_EXCEPTION } from '@kutip/domain/courier';
+import { mayBookAgain, nextBookingQuery, QUERIES_BEFORE_EXCEPTION } from '@kutip/domain/courier';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/log.ts';
 import { applyBookingOutcome, applyTracking, type OutcomeDeps } from './apply-outcome.ts';
@@ -23,7 +23,8 @@ async function resolve(deps: OutcomeDeps, courier: Courier, booking: BookingRow)
   const request = requestOf(booking);
   const parcel = await courier.find(request);
   if (parcel) return applyBookingOutcome(deps, booking, { status: 'booked', parcel });
-  if (booking.queries <= QUERIES_BEFORE_BOOKING_AGAIN) throw new Error('The courier does not know the booking yet.');
+  if (!mayBookAgain(booking.created_at, deps.clock.now()))
+    throw new Error('The courier does not know the booking yet.');
   return applyBookingOutcome(deps, booking, await courier.book(request));
 }
 

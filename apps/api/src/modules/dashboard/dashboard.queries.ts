@@ -1,3 +1,4 @@
+import type { AccountStatus } from '@kutip/domain/account';
 import { BILL_AGES, CHECKOUT_SOURCES, type BillAge } from '@kutip/domain/bill';
 import { sen, type Sen } from '@kutip/domain/money';
 import { sql as raw } from 'kysely';
@@ -52,6 +53,8 @@ export async function loadUnpaidBills(
 /** The facts from which the set-up steps follow, of an account and one of its users. */
 export interface SetupFacts {
   name: string;
+  account_status: AccountStatus;
+  review_requested_at: Date | null;
   has_company: boolean;
   has_bank: boolean;
   has_verified_bank: boolean;
@@ -65,7 +68,7 @@ export async function loadSetupFacts(
   { account_id, user_id }: { account_id: string; user_id: string },
 ): Promise<SetupFacts> {
   const { rows } = await raw<SetupFacts>`
-    select a.name,
+    select a.name, a.status as account_status, a.review_requested_at,
       exists (select from company_details where account_id = a.id and deleted_at is null) as has_company,
       exists (select from banks where account_id = a.id) as has_bank,
       exists (select from banks where account_id = a.id and is_primary and status = 'VERIFIED') as has_verified_bank,

@@ -1,6 +1,7 @@
 import { CODE } from '@kutip/contracts/codes';
 import { MAX_DASHBOARD_DAYS, type dashboard } from '@kutip/contracts/dashboard';
 import { dayOf, startOfDay } from '@kutip/domain/day';
+import { mayTakePayments } from '@kutip/domain/onboarding';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Connection } from '../../platform/connection.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';
@@ -14,7 +15,11 @@ import {
 } from '../settlements/settlements.service.ts';
 import { dashboardFigures, daysOf, firstDayNeeded, periodOf, type Period } from './dashboard-figures.ts';
 import { inSnapshot, loadAttention, loadSetupFacts, loadUnpaidBills } from './dashboard.queries.ts';
-import { setupSteps } from './setup-steps.ts';
+import { isInReview, setupSteps } from './setup-steps.ts';
+
+interface DashboardDeps extends ForecastDeps {
+  is_test_mode: boolean;
+}
 
 async function latestBalance(_: object, { db, account_id }: Context) {
   const { balances, seq } = await poolBalances(db, account_id);
@@ -36,7 +41,7 @@ async function settlementFigures(deps: ForecastDeps, db: Connection, { account_i
   return { next_settlement, pending: pendingByDay(incoming, next_settlement?.day) };
 }
 
-export const dashboardHandlers = (deps: ForecastDeps): Handlers<typeof dashboard> => ({
+export const dashboardHandlers = (deps: DashboardDeps): Handlers<typeof dashboard> => ({
   merchant: ({ query }, context) => {
     const { account_id, now } = context;
     const today = dayOf(now);
@@ -48,6 +53,9 @@ export const dashboardHandlers = (deps: ForecastDeps): Handlers<typeof dashboard
       const facts = await loadSetupFacts(db, context);
       return {
         business_name: facts.name,
+        account_status: facts.account_status,
+        is_in_review: isInReview(facts),
+        may_take_payments: mayTakePayments(facts.account_status, deps),
         setup: setupSteps(facts),
         balances,
         attention: await loadAttention(db, account_id, startOfDay(today)),

@@ -57,11 +57,26 @@ describe('set-up steps', () => {
     expect((await figures()).business_name).toBe('Dapur Puan Ros');
     expect(await statuses()).toEqual({
       BUSINESS_DETAILS: 'TO_DO',
+      VERIFICATION: 'DONE',
       BANK_ACCOUNT: 'TO_DO',
       FIRST_LINK: 'TO_DO',
       TEST_PAYMENT: 'TO_DO',
       SECOND_FACTOR: 'TO_DO',
     });
+  });
+
+  test('the verification follows the review, and payments can be tried in test mode meanwhile', async () => {
+    const account = async (status: string, review_requested_at: Date | null = null) => {
+      await app.db.updateTable('accounts').set({ status, review_requested_at }).execute();
+      const { account_status, is_in_review, may_take_payments } = await figures();
+      return { account_status, is_in_review, may_take_payments, step: (await statuses())['VERIFICATION'] };
+    };
+    const may_take_payments = true;
+    expect(await account('PENDING_KYC')).toMatchObject({ is_in_review: false, may_take_payments, step: 'TO_DO' });
+    const sent = await account('PENDING_KYC', app.clock.now());
+    expect(sent).toMatchObject({ is_in_review: true, may_take_payments, step: 'IN_REVIEW' });
+    expect(await account('REJECTED')).toMatchObject({ may_take_payments: false, step: 'TO_DO' });
+    expect(await account('ACTIVE')).toMatchObject({ account_status: 'ACTIVE', may_take_payments, step: 'DONE' });
   });
 
   test('a step is done once its record exists', async () => {

@@ -5,3 +5,4 @@ export {
   withdrawStatementExceptions,
 } from './exceptions.queries.ts';
 export { hasOpenException, hasOverpaymentEvent, openExceptions, type ExceptionRow } from './open-exceptions.queries.ts';
+export { hasOverpaymentRefund } from './overpayment-refunds.queries.ts';

@@ -57,6 +57,15 @@ const DATA: Record<TemplateName, Record<string, string | null>> = {
     product_name: 'Kutip',
     login_url: 'https://pay.example.my/login',
   },
+  report_ready: {
+    full_name: 'Ali',
+    account_name: 'Warung Aisyah',
+    type: 'COLLECTION',
+    start_date: '2026-11-01',
+    end_date: '2026-11-30',
+    expires_at: '2026-12-08T02:42:00.000Z',
+    link: 'https://pay.example.my/reports/view?tab=files',
+  },
   bill_link: BILL,
   bill_reminder: { ...BILL, days_left: '3' },
   bulk_message: {

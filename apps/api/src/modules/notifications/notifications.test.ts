@@ -125,6 +125,7 @@ describe('a notification', () => {
     expect(await kinds(who)).toEqual(NOTIFICATION_KINDS.filter((kind) => kind !== 'BILL_CREATED').toSorted());
     expect(await kinds({ ...who, role: 'merchant_staff' })).toEqual([
       'CALLBACK_FAILED',
+      'CALLBACK_PAUSED',
       'LOW_STOCK',
       'NEW_ORDER',
       'ORDER_RETURNED',

@@ -193,7 +193,13 @@ test.each([
   expect(await attempts(merchant.account_id)).toBe(0);
 });
 
-test.each(['PENDING_KYC', 'SUSPENDED'])('a merchant who is %s takes no payment', async (status) => {
+test('a merchant who waits for approval tries a payment in test mode', async () => {
+  const bill = await app.createBill(merchant);
+  await app.db.updateTable('accounts').set({ status: 'PENDING_KYC' }).where('id', '=', merchant.account_id).execute();
+  expect((await app.start(bill)).response_code).toBe(2000);
+});
+
+test.each(['REJECTED', 'SUSPENDED'])('a merchant who is %s takes no payment', async (status) => {
   const bill = await app.createBill(merchant);
   await app.db.updateTable('accounts').set({ status }).where('id', '=', merchant.account_id).execute();
   expect(await app.start(bill)).toMatchObject({ status: 403, response_code: 4023 });

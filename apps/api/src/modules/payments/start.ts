@@ -9,6 +9,7 @@ import { offer, type AmountNotOfferedReason, type NotOfferedReason, type Offer }
 import { isPayable, nextRequery, PAGE_TIMEOUT_MS } from '@kutip/domain/payment';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { isOpen } from '@kutip/domain/payment-transition';
+import { mayTakePayments } from '@kutip/domain/onboarding';
 import { Refusal } from '@kutip/domain/refusal';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
@@ -45,6 +46,8 @@ export interface StartDeps {
   providers: ReadonlyMap<string, Provider>;
   payableOwners: PayableOwners;
   log: PaymentLog;
+  /** No money moves: merchants who wait for approval may try payments too. */
+  is_test_mode: boolean;
 }
 export interface StartPaymentInput {
   /** An invoice number, or the uuid of a bill. */
@@ -103,14 +106,14 @@ interface CreateAttemptInput extends StartPaymentInput {
 /** Checks that the invoice can be paid with the chosen service, and writes the attempt. */
 async function createAttempt(
   db: Connection,
-  { providers, payableOwners }: Pick<StartDeps, 'providers' | 'payableOwners'>,
+  { providers, ...deps }: Pick<StartDeps, 'providers' | 'payableOwners' | 'is_test_mode'>,
   input: CreateAttemptInput,
 ) {
   const { now: at, expected } = input;
   const invoice = await lockInvoice(db, input);
   if (!invoice || (expected && expected.kind !== invoice.kind)) throw notFound();
   assertPool(invoice, expected?.pool_type);
-  const terms = await loadPayableTerms(db, payableOwners, invoice, at);
+  const terms = await loadPayableTerms(db, deps, invoice, at);
   const service = await serviceById(db, input.payment_service_id);
   if (!service || !providers.has(service.provider)) throw notOffered('service_inactive');
   const offered = await quoteOffer(invoice, terms, service, at);
@@ -148,7 +151,7 @@ async function failUnstartedAttempt(
 /** The terms of an invoice. Refuses an invoice, payable or merchant that cannot be paid now. */
 async function loadPayableTerms(
   db: Connection,
-  payableOwners: PayableOwners,
+  { payableOwners, is_test_mode }: Pick<StartDeps, 'payableOwners' | 'is_test_mode'>,
   invoice: LockedInvoice,
   now: Date,
 ): Promise<PayableTerms> {
@@ -167,7 +170,7 @@ async function loadPayableTerms(
     );
   if (terms.closed_reason)
     throw new Refusal(CODE.collection_not_open, 'This collection is not open for payments.', terms.closed_reason);
-  if (account_status !== 'ACTIVE')
+  if (!mayTakePayments(account_status, { is_test_mode }))
     throw new Refusal(CODE.account_not_active, 'This merchant cannot take payments yet.', 'account_not_active');
   return terms;
 }

@@ -42,7 +42,7 @@ export type { MerchantReturn } from './browser-return.ts';
 export { refundCallbacks } from './attempt-callbacks.ts';
 
 export interface SwitchDeps {
-  config: Pick<Config, 'PUBLIC_URL' | 'APP_NAME'>;
+  config: Pick<Config, 'PUBLIC_URL' | 'APP_NAME' | 'SANDBOX_URL'>;
   store: Store;
   /** Of the tokens of saved cards. */
   encryption: Encryption;
@@ -145,7 +145,8 @@ export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
     form_origins: [...new Set([...providers.values()].flatMap((provider) => provider.form_origins))],
     async start(start, ip) {
       if (ip !== undefined && !mayStart(`${start.invoice.toUpperCase()} ${subscriberOf(ip)}`)) throw tooManyRequests();
-      return startPayment({ store, encryption, clock, providers, log, payableOwners }, start);
+      const is_test_mode = config.SANDBOX_URL !== '';
+      return startPayment({ store, encryption, clock, providers, log, payableOwners, is_test_mode }, start);
     },
     offered: (key, bank_type) => offeredForInvoice({ read: store.read, clock, payableOwners }, key, bank_type),
     cardKey: () => [...providers.values()].find((provider) => provider.card_key)?.card_key,

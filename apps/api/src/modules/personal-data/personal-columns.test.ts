@@ -36,6 +36,7 @@ const KEPT_TABLES: Readonly<Partial<Record<keyof Database, string>>> = {
     'product_tags',
     'product_variants',
     'products',
+    'report_schedules',
     'sessions',
     'share_settings',
     'shipping_profiles',

@@ -229,6 +229,22 @@ test('an overpayment that the corrected statement does not have is withdrawn, un
   expect(await books()).toEqual(PAID);
 });
 
+test('an overpayment whose refund was returned and then cancelled is the merchant’s, so it is debited and not withdrawn', async () => {
+  const order_no = await createPaid();
+  await helpers.importAndReconcile(FPX, [line(order_no), line(order_no)]);
+  expect((await resolve('surplus')).response_code).toBe(2000);
+  const { rows } = await sql<{ returned: number }>`
+    insert into void_sale_records (account_id, id, invoice_no, payment_record_id, invoice_id, exception_id, type, is_duplicate,
+      is_surplus, amount, fee_returned, reason, status, needs_approval, drawn, requested_by, is_returned, created_at, updated_at)
+    select account_id, gen_random_uuid(), 'RF-1', payment_record_id, invoice_id, id, 'REFUND', false, true, 5000, 0, 'Returned',
+      'CANCELLED', false, '[]', gen_random_uuid(), true, now(), now()
+    from exceptions where account_id = ${who.account_id} and kind = 'overpaid' returning 1 as returned`.execute(app.db);
+  expect(rows).toHaveLength(1);
+  await helpers.importAndReconcile(FPX, [line(order_no)]);
+  expect(await readItem()).toMatchObject({ work: 'OPEN', resolutions: ['correction_debit', 'note'] });
+  expect((await resolve('undo')).response_code).toBe(4010);
+});
+
 test('a statement that is replaced before it is matched again settles nothing', async () => {
   const order_no = await createPaid();
   await helpers.importAndReconcile(FPX, [line(order_no), line(order_no)]);

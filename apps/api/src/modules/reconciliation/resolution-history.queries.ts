@@ -4,6 +4,7 @@ import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { assertAllMoved } from '../../platform/status-change.ts';
+import { hasOverpaymentRefund } from '../exceptions/exceptions.service.ts';
 import type { ItemKey } from '../reconciliation-items/reconciliation-items.service.ts';
 
 /** A resolution as it is written with its item. Amounts in sen. */
@@ -85,10 +86,6 @@ export async function writeUndone(db: Connection, undone: readonly UndoneResolut
   assertAllMoved('reconciliation_resolutions', rows[0], undone.length);
 }
 
-/** The refund of the overpayment that a resolution opened: from then on it cannot be withdrawn. */
-const refundOfOverpayment = raw`(select from void_sale_records w where w.account_id = c.account_id
-  and w.exception_id = c.exception_id and w.status not in ('CANCELLED', 'REJECTED'))`;
-
 /** What was decided on an item, the latest first, with the names of the admins. */
 export const resolutionsOf = (db: Connection, { account_id, id }: ItemKey) =>
   sql(db)
@@ -104,7 +101,10 @@ export const resolutionsOf = (db: Connection, { account_id, id }: ItemKey) =>
       eb
         .or([
           eb('c.transfer_id', 'is not', null),
-          eb.and([eb('c.exception_id', 'is not', null), eb.not(eb.exists(refundOfOverpayment))]),
+          eb.and([
+            eb('c.exception_id', 'is not', null),
+            eb.not(hasOverpaymentRefund(raw`c.account_id`, raw`c.exception_id`)),
+          ]),
         ])
         .and('c.undone_at', 'is', null)
         .$castTo<boolean>()

@@ -4,6 +4,7 @@ import type { ItemKind, ItemReason, ItemStatus, Resolution } from '@kutip/domain
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { hasOverpaymentRefund } from '../exceptions/exceptions.service.ts';
 import type { ItemKey, Work } from '../reconciliation-items/reconciliation-items.service.ts';
 
 /** The payment of an item, with the transfer that booked it. Amounts in sen. */
@@ -66,16 +67,21 @@ const STANDING = raw`
   where c.account_id = i.account_id and c.item_id = i.id and c.undone_at is null and c.resolution <> 'note'
   order by c.transfer_id is null, c.resolved_at desc, c.id desc limit 1`;
 
-/** Locks items and their payments in one statement; returns them in the order of the keys. */
+/** Locks items and their payments; returns them in the order of the keys. */
 export async function lockItems(db: Connection, keys: readonly ItemKey[]): Promise<(LockedItem | undefined)[]> {
-  const { rows } = await raw<LockedItem>`
+  // Locked first and read afterwards: a refund of an overpayment may have been requested while this waited for its payment.
+  await raw`
     with i as materialized (
       select r.* from ${itemRows(keys)}
       join reconciliation_items r on r.account_id = w.account_id and r.id = w.id
-      order by r.account_id, r.id for update of r
-    ), p as materialized (
-      select p.* from payment_records p join i on i.kind = 'PAYMENT' and p.account_id = i.account_id and p.id = i.subject_id
-      order by p.account_id, p.id for update of p)
+      order by r.account_id, r.id for update of r)
+    select p.id from payment_records p
+    join i on i.kind = 'PAYMENT' and p.account_id = i.account_id and p.id = i.subject_id
+    order by p.account_id, p.id for update of p`.execute(sql(db));
+  const { rows } = await raw<LockedItem>`
+    with i as materialized (
+      select r.* from ${itemRows(keys)}
+      join reconciliation_items r on r.account_id = w.account_id and r.id = w.id)
     select i.account_id, i.id, i.kind, i.provider, i.reference, i.subject_id, i.booked_amount, i.reported_amount,
       i.status, i.reason, i.work,
       case when p.id is not null then json_build_object('id', p.id, 'invoice_id', p.invoice_id, 'payer_bank', p.payer_bank,
@@ -83,13 +89,12 @@ export async function lockItems(db: Connection, keys: readonly ItemKey[]): Promi
         'refund_pending', p.refund_pending,
         'income', case when t.id is not null then ${transferJson('t')} end) end as payment,
       case when c.id is not null then json_build_object('id', c.id, 'resolution', c.resolution, 'amount', c.amount,
-        'exception_id', case when not exists (select from void_sale_records v where v.account_id = i.account_id
-          and v.exception_id = c.exception_id and v.status not in ('CANCELLED', 'REJECTED')) then c.exception_id end,
+        'exception_id', case when not ${hasOverpaymentRefund(raw`i.account_id`, raw`c.exception_id`)} then c.exception_id end,
         'transfer', case when m.id is not null then (${transferJson('m')}::jsonb
           || jsonb_build_object('reversed', case when o.id is not null then ${transferJson('o')} end))::json end)
       end as correction
     from i
-    left join p on p.account_id = i.account_id and p.id = i.subject_id
+    left join payment_records p on i.kind = 'PAYMENT' and p.account_id = i.account_id and p.id = i.subject_id
     left join transfers t on t.account_id = p.account_id and t.id = p.transfer_id
     left join lateral (${STANDING}) c on true
     left join transfers m on m.account_id = c.transfer_account_id and m.id = c.transfer_id

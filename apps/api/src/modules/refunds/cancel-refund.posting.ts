@@ -131,11 +131,13 @@ function statusWrite({ status, reason, user_id, now: at }: CancelRefundCommand, 
 
 function recordWrites({ status, now: at }: CancelRefundCommand, refund: LockedRefund): Write[] {
   const { account_id, invoice_id, payment_record_id, exception_id, invoice_no: number, amount } = refund;
+  // A returned overpayment is the merchant's now, so there is nothing to refund any more.
+  const is_kept = refund.is_surplus && refund.is_returned;
   const event = paymentEvent('refund_cancelled', { number, amount: toRinggit(amount) });
   const actor = status === 'REJECTED' ? ('system' as const) : ('merchant' as const);
   return [
     write(insertEvents, { account_id, invoice_id, payment_record_id, ...event, actor, at }),
-    ...(exception_id === null
+    ...(exception_id === null || is_kept
       ? []
       : [write(workExceptions, { account_id, exception_id, status: 'OPEN' as const, note: '', by: null, at })]),
   ];

@@ -95,6 +95,38 @@ test('cancelling the refund of an overpayment restores the ledger, and it can be
   }
 });
 
+const reopen = (exception_id: string) =>
+  app.db.updateTable('exceptions').set({ status: 'OPEN' }).where('id', '=', exception_id).execute();
+
+test('an overpayment whose exception was opened again is not refunded twice', async () => {
+  const payment = await app.createPayment(who);
+  const exception_id = await exceptionOf(payment, 'overpaid', { surplus: '7.50' });
+  const request = () => app.requestRefund(who, payment, { amount: undefined, exception_id });
+  expect((await request()).response_code).toBe(2000);
+  const books = await app.loadBooks(who.account_id);
+  await reopen(exception_id);
+  expect(await request()).toMatchObject({ response_code: 4010, breakdown_errors: 'fully_refunded' });
+  const answers = await Promise.all([request(), request()]);
+  expect(answers.map(({ response_code }) => response_code)).toEqual([4010, 4010]);
+  expect(await app.loadBooks(who.account_id)).toEqual(books);
+});
+
+test('a returned overpayment is the merchant’s: cancelling its refund leaves nothing to refund again', async () => {
+  const payment = await app.createPayment(who);
+  const exception_id = await exceptionOf(payment, 'overpaid', { surplus: '7.50' });
+  const request = () => app.requestRefund(who, payment, { amount: undefined, exception_id });
+  const { data } = await request();
+  await app.sendDisbursement(data.id);
+  app.bank.setStatus(data.invoice_no, 'RETURNED');
+  await app.disbursements.queryStatus({ account_id: who.account_id, id: data.id, after_notice: true });
+  expect(await app.loadBooks(who.account_id)).toMatchObject({ clearing: -107_50, available: 7_50 });
+  expect((await app.call(refunds.cancel, { params: { id: data.id }, body: {} }, who)).response_code).toBe(2000);
+  expect(await exception(exception_id)).toMatchObject({ status: 'RESOLVED' });
+  await reopen(exception_id);
+  expect((await request()).response_code).toBe(4010);
+  expect(await app.loadBooks(who.account_id)).toMatchObject({ clearing: -107_50, available: 7_50 });
+});
+
 test('a refund cannot resolve the exception of another payment', async () => {
   const [payment, other] = [await app.createPayment(who), await app.createPayment(who)];
   const exception_id = await exceptionOf(other, 'late_payment');

@@ -36,6 +36,8 @@ export function planPaymentRefund(payment: LockedPayment, input: PlanInput): Pay
     const surplus = fromRinggit(exception.surplus);
     // Withdrawn: the provider's corrected statement does not have it.
     if (surplus === 0) throw refundRefusal('amount_zero');
+    // A person may have opened the exception again; the money of an overpayment is posted with its refund, so only once.
+    if (exception.is_refunded) throw refundRefusal('fully_refunded');
     if (input.amount !== null && input.amount !== surplus) throw refundRefusal('surplus_in_full');
     return { ...planOverpaymentRefund(surplus), is_surplus: true };
   }

@@ -8,6 +8,7 @@ import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { assertAllMoved, type StatusChange } from '../../platform/status-change.ts';
+import { hasOverpaymentRefund } from '../exceptions/exceptions.service.ts';
 import type { EarlierRefund, HistoryKey } from './refund-approval.ts';
 import { EARLIER_REFUNDS, HISTORY_KEY_COLUMNS, REQUESTED_ON_DAY } from './refund-history.queries.ts';
 
@@ -50,7 +51,14 @@ export interface LockedPayment {
   pending: Sen;
   available: Sen;
   payout: Sen;
-  exception: { id: string; kind: ExceptionKind; status: string; surplus: string | null } | null;
+  /** `is_refunded`: a refund of it was requested, and its money was not taken back. */
+  exception: {
+    id: string;
+    kind: ExceptionKind;
+    status: string;
+    surplus: string | null;
+    is_refunded: boolean;
+  } | null;
   /** The merchant's refunds that were requested on the same day. */
   requested_on_day: Sen;
   /** Refunds of other payments to what may be the same account. */
@@ -77,7 +85,7 @@ const PAYMENT_COLUMNS = raw`p.id, p.invoice_id, p.bill_id, i.kind as invoice_kin
   b.pending, b.available, b.payout,
   ${INCOME_JSON} as income,
   case when e.id is not null then json_build_object('id', e.id, 'kind', e.kind, 'status', e.status,
-    'surplus', e.detail->>'surplus') end as exception,
+    'surplus', e.detail->>'surplus', 'is_refunded', ${hasOverpaymentRefund(raw`e.account_id`, raw`e.id`)}) end as exception,
   ${REQUESTED_ON_DAY} as requested_on_day, ${EARLIER_REFUNDS} as earlier_refunds`;
 
 const PAYMENT_JOINS = raw`

@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { SHEET_WRITERS } from '../../platform/export.ts';
 import { job } from '../../platform/jobs.ts';
+import { queueMessages } from '../../platform/outbox.ts';
 import type { Batches, SheetColumn, SheetRow } from '../../platform/sheets/written-sheet.ts';
 import type { Store } from '../../platform/store.ts';
 import { loadJournal } from '../accounting/accounting.service.ts';
@@ -21,7 +22,14 @@ import {
   type TableContent,
 } from '../receipts/receipts.service.ts';
 import { printedColumns, reportColumns } from './report-columns.ts';
-import { beginReport, endReport, findReportForJob, storePiece, type ReportForJob } from './report-files.queries.ts';
+import {
+  beginReport,
+  endReport,
+  findReportForJob,
+  findReportReader,
+  storePiece,
+  type ReportForJob,
+} from './report-files.queries.ts';
 import { REPORT_MESSAGES } from './report-messages.ts';
 import { countReportRows, readReportRows, type ReportScope } from './report-rows.queries.ts';
 
@@ -32,7 +40,7 @@ export const generateReportJob = job({
 });
 
 export interface GenerateDeps {
-  config: Pick<Config, 'APP_NAME' | 'SANDBOX_URL'>;
+  config: Pick<Config, 'APP_NAME' | 'SANDBOX_URL' | 'PUBLIC_URL'>;
   store: Store;
   clock: Clock;
   renderer: Renderer;
@@ -185,6 +193,37 @@ async function writeReport(deps: GenerateDeps, db: Connection, report: ReportFor
   return { ...progress, done_rows: total_rows };
 }
 
+/** An e-mail to whoever ordered a scheduled report, with a link to the list of files. */
+async function queueReadyEmail(
+  db: Connection,
+  { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>,
+  { ready_at, expires_at, ...report }: ReportForJob & { ready_at: Date; expires_at: Date },
+): Promise<void> {
+  const { account_id, created_by, type, start_date, end_date } = report;
+  const reader = await findReportReader(db, { account_id, user_id: created_by });
+  if (!reader) return;
+  const { email, full_name, account_name } = reader;
+  await queueMessages(db, [
+    {
+      account_id,
+      channel: 'EMAIL',
+      recipient: email,
+      template: 'report_ready',
+      data: {
+        full_name,
+        account_name,
+        type,
+        start_date,
+        end_date,
+        expires_at: expires_at.toISOString(),
+        link: new URL('/reports/view?tab=files', PUBLIC_URL).href,
+      },
+      language: null,
+      created_at: ready_at,
+    },
+  ]);
+}
+
 /** Writes the file of a queued report. After a crash it is written again from the start. */
 export async function generateReport(deps: GenerateDeps, key: { account_id: string; id: string }): Promise<void> {
   const { store, clock } = deps;
@@ -193,7 +232,10 @@ export async function generateReport(deps: GenerateDeps, key: { account_id: stri
   const written = await store.snapshot((db) => writeReport(deps, db, report));
   const ready_at = clock.now();
   const expires_at = new Date(ready_at.getTime() + REPORT_FILE_DAYS * DAY_MS);
-  await store.transact((db) => endReport(db, key, { status: 'READY', ...written, ready_at, expires_at }));
+  await store.transact(async (db) => {
+    const is_ended = await endReport(db, key, { status: 'READY', ...written, ready_at, expires_at });
+    if (is_ended && report.schedule_id) await queueReadyEmail(db, deps.config, { ...report, ready_at, expires_at });
+  });
 }
 
 /** `payout-report-2026-11-23.csv` */

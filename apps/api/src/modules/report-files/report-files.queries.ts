@@ -115,15 +115,30 @@ export interface ReportEnd {
   expires_at?: Date;
 }
 
-export async function endReport(db: Connection, { account_id, id }: ReportFileKey, end: ReportEnd): Promise<void> {
-  await sql(db)
+/** Whether this call ended it: a report that is written twice at the same time ends once. */
+export async function endReport(db: Connection, { account_id, id }: ReportFileKey, end: ReportEnd): Promise<boolean> {
+  const { numUpdatedRows } = await sql(db)
     .updateTable('report_files')
     .set(end)
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .where('status', '=', 'PROCESSING')
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
+
+/** The member of the account who gets the e-mail about a report; undefined after they have left it. */
+export const findReportReader = (db: Connection, { account_id, user_id }: { account_id: string; user_id: string }) =>
+  sql(db)
+    .selectFrom('account_users as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('accounts as a', 'a.id', 'm.account_id')
+    .select(['u.email', 'u.full_name', 'a.name as account_name'])
+    .where('m.account_id', '=', account_id)
+    .where('m.user_id', '=', user_id)
+    .where('m.status', '=', 'ACTIVE')
+    .where('m.deleted_at', 'is', null)
+    .executeTakeFirst();
 
 /** The pieces of a file in order, one at a time. */
 export async function* readPieces(db: Connection, { account_id, id }: ReportFileKey): AsyncGenerator<Buffer> {

@@ -8,7 +8,13 @@ import type { Connection } from '../../platform/connection.ts';
 import { parseOwnedToken } from '../../platform/link-token.ts';
 import type { Handlers, PublicContext } from '../../platform/mount.ts';
 import { addMember } from '../accounts/accounts.service.ts';
-import { endSession, hashPassword, signInMember, type LoginResponse } from '../auth/auth.service.ts';
+import {
+  assertGoodPassword,
+  endSession,
+  hashPassword,
+  signInMember,
+  type LoginResponse,
+} from '../auth/auth.service.ts';
 import { invitationByToken, acceptInvitation } from './invitations.queries.ts';
 import { findEmail } from './profile.ts';
 import { assertLoginNamesFree, createUser, findByEmail } from '../users/users.service.ts';
@@ -68,10 +74,12 @@ export function invitationHandlers({ config }: { config: Pick<Config, 'TOKEN_KEY
         const { token, full_name, username, phone_number, password } = body;
         const { now, language } = context;
         // A forged link or a taken name must not cost a password hash.
-        await transact(async (db) => {
-          const { email } = await findValidInvitation(db, token, now);
-          await assertLoginNamesFree(db, { email, username });
+        const { email: invited, account_name } = await transact(async (db) => {
+          const invitation = await findValidInvitation(db, token, now);
+          await assertLoginNamesFree(db, { email: invitation.email, username });
+          return invitation;
         });
+        await assertGoodPassword(password, [full_name, invited, username, account_name]);
         const password_hash = await hashPassword(password);
         return transact(async (db) => {
           const invitation = await findValidInvitation(db, token, now);

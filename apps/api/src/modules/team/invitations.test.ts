@@ -50,6 +50,11 @@ test('an invitation is e-mailed with a link that works once', async () => {
   expect(data).toMatchObject({ email, full_name: 'Ali', role_id: VIEWER, status: 'INVITED', username: null });
   expect((await app.loadEmailsTo(email)).map(({ template }) => template)).toEqual(['invitation']);
   const token = await tokenFor(email);
+  const own_name = { password: 'Aliabu2026!', password_confirmation: 'Aliabu2026!', full_name: 'Aliabu bin Salleh' };
+  expect(await app.call(invitations.join, { body: { ...form(token), ...own_name } })).toMatchObject({
+    response_code: 4000,
+    breakdown_errors: { password: 'has_own_name' },
+  });
   expect((await look(token)).data).toMatchObject({
     account_name: 'Warung Aisyah',
     inviter_name: 'Aisyah binti Rahman',

@@ -13,7 +13,7 @@ beforeEach(async () => {
   me = await app.registerOwner();
 });
 
-const NEW = 'Teh-Tarik!2026';
+const NEW = 'Kuih-Lapis-77!';
 const as = (who: SignedInUser) => ({ token: who.access_token });
 const change = (body: object) => app.call(users.updateMe, { body }, as(me));
 const login = (username: string, password = PASSWORD) => app.call(auth.login, { body: { username, password } });
@@ -47,6 +47,8 @@ test('changing the password requires the current one and ends every other login'
   expect(await change({ ...new_password, password_confirmation: 'x', current_password: PASSWORD })).toMatchObject({
     breakdown_errors: { password_confirmation: 'confirmed' },
   });
+  const common = { password: 'Password1!', password_confirmation: 'Password1!', current_password: PASSWORD };
+  expect(await change(common)).toMatchObject({ response_code: 4000, breakdown_errors: { password: 'too_common' } });
   expect((await change({ ...new_password, current_password: PASSWORD })).response_code).toBe(2000);
   expect((await app.call(probeEndpoints.any, {}, as(me))).response_code).toBe(2000);
   expect((await app.call(probeEndpoints.any, {}, as(second))).response_code).toBe(7777);

@@ -8,6 +8,7 @@ import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
 import type { NoTransactionContextOf } from '../../platform/mount.ts';
 import {
+  assertGoodPassword,
   revokeUserSessions,
   findSessionFamily,
   checkPassword,
@@ -58,6 +59,8 @@ export async function updateOwnProfile(
   // is compared again under the lock below.
   if (email !== undefined || password !== undefined)
     await checkPassword(context, form.current_password, 'current_password');
+  if (password !== undefined)
+    await assertGoodPassword(password, [full_name, current.full_name, email, current.email, current.username]);
   const password_hash = password === undefined ? undefined : await hashPassword(password);
 
   return transact(async (db) => {

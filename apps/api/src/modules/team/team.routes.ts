@@ -7,7 +7,7 @@ import { requireFound } from '../../platform/crud.ts';
 import { listHandler } from '../../platform/listing.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';
 import { loadAccountView } from '../accounts/accounts.service.ts';
-import { redeemEmailLink, hashPassword, sendEmailLink } from '../auth/auth.service.ts';
+import { assertGoodPassword, redeemEmailLink, hashPassword, sendEmailLink } from '../auth/auth.service.ts';
 import { invite, resendInvitation } from './invite.ts';
 import { updateOwnProfile } from './profile.ts';
 import { changeAnyUser, changeMember, removeFromTeam } from './team.ts';
@@ -57,6 +57,7 @@ export function userHandlers({
       withoutTransaction: async ({ body }, { transact, language, now }) => {
         const { full_name, email, username, phone_number } = body;
         await transact((db) => assertLoginNamesFree(db, { email, username }));
+        await assertGoodPassword(body.password, [full_name, email, username]);
         const password_hash = await hashPassword(body.password);
         const form = { full_name, email, username, phone_number, password_hash, language };
         return transact(async (db) => {

@@ -12,6 +12,7 @@ export const TONE: Record<Callback['status'], BadgeTone> = {
   RETRYING: 'attention',
   DELIVERED: 'good',
   FAILED: 'bad',
+  PAUSED: 'attention',
 };
 
 /** The label of an event such as 'payment.succeeded'; message keys contain no dots. */

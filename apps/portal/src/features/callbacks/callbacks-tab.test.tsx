@@ -16,6 +16,9 @@ const quiet = {
   last_http_status: null,
   last_error: null,
   last_delivered_at: null,
+  failing_since: null,
+  paused_at: null,
+  paused_count: 0,
 };
 
 test('an endpoint that fails says so with its last answer, and one that works does too', async () => {
@@ -33,6 +36,21 @@ test('an endpoint that fails says so with its last answer, and one that works do
   expect(failing!.textContent).toContain('HTTP status 500');
   expect(within(working!).getByText('Works')).toBeDefined();
   expect(within(unused!).getByText('Not used yet')).toBeDefined();
+});
+
+test('a paused endpoint says since when and how much waits, and is resumed', async () => {
+  actAs('bills.read', 'bills.write');
+  const url = 'https://shop.example/hook';
+  const paused = { failing_since: '2026-11-20T02:00:00.000Z', paused_at: '2026-11-23T02:00:00.000Z', paused_count: 41 };
+  fakeApi({
+    [ENDPOINTS]: () => ({ data: { list: [{ ...quiet, url, ...paused }] } }),
+    'POST merchant-callbacks/endpoints/resume': () => ({ data: { queued: 41 } }),
+  });
+  renderScreen(<CallbacksTab />);
+  expect((await screen.findByRole('status')).textContent).toMatch(/has not answered since.*41 callbacks wait/);
+  expect(screen.getByText('Paused')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: `Resume: ${url}` }));
+  expect(sentCalls()).toContainEqual({ name: 'POST merchant-callbacks/endpoints/resume', body: { url } });
 });
 
 test('a test event is sent to an endpoint and its record shows the answer', async () => {

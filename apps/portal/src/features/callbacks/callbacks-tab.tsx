@@ -9,6 +9,7 @@ import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { LoadFailed } from '../../shared/ui/load-failed.tsx';
+import { Note } from '../../shared/ui/note.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 import { CallbackDialog } from './callback-dialog.tsx';
 import { responseLabel } from './callback-labels.ts';
@@ -19,8 +20,9 @@ import { SigningKey } from './signing-key.tsx';
 
 type Endpoint = Data<typeof contract.endpoints>['list'][number];
 
-function EndpointBadge({ endpoint: { delivered, retrying, failed, last_error } }: { endpoint: Endpoint }) {
+function EndpointBadge({ endpoint: { delivered, retrying, failed, last_error, paused_at } }: { endpoint: Endpoint }) {
   const { t } = useMessages();
+  if (paused_at) return <Badge tone="attention">{t('callbacks.endpoint_paused')}</Badge>;
   const fails = failed > 0 || (retrying > 0 && last_error !== null);
   if (fails) return <Badge tone="bad">{t('callbacks.endpoint_fails')}</Badge>;
   if (delivered > 0) return <Badge tone="good">{t('callbacks.endpoint_works')}</Badge>;
@@ -47,7 +49,10 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
         {answer && ` · ${t('callbacks.last_answer', { answer })}`}
         {last_delivered_at && ` · ${t('callbacks.endpoint_last', { when: dateTime(last_delivered_at) })}`}
       </p>
-      {may(user, contract.test.access) && <TestButton url={url} />}
+      <div className={classes['actions']}>
+        {may(user, contract.test.access) && <TestButton url={url} />}
+        {endpoint.paused_at && may(user, contract.resumeEndpoint.access) && <ResumeButton url={url} />}
+      </div>
     </li>
   );
 }
@@ -60,7 +65,7 @@ function TestButton({ url }: { url: string }) {
     confirm: () => ({ title: t('callbacks.test_done'), text: t('callbacks.test_text') }),
   });
   return (
-    <div className={classes['actions']}>
+    <>
       <Button
         variant="default"
         size="xs"
@@ -71,8 +76,45 @@ function TestButton({ url }: { url: string }) {
         {t('callbacks.test')}
       </Button>
       <CallbackDialog id={sent} close={() => setSent(null)} />
-    </div>
+    </>
   );
+}
+
+/** Sends what a paused address has missed, and from then on everything. */
+function ResumeButton({ url }: { url: string }) {
+  const { t, count } = useMessages();
+  const resume = useCall(contract.resumeEndpoint, {
+    confirm: ({ queued }) => ({
+      title: t('callbacks.resumed'),
+      text: t('callbacks.period_queued', { count: queued, shown: count(queued) }),
+    }),
+  });
+  return (
+    <Button
+      size="xs"
+      loading={resume.isPending}
+      aria-label={t('callbacks.resume_label', { url })}
+      onClick={() => resume.mutate({ body: { url } })}
+    >
+      {t('callbacks.resume')}
+    </Button>
+  );
+}
+
+/** What is paused, since when, and what to do. */
+function PausedNote({ list }: { list: readonly Endpoint[] }) {
+  const { t, count, dateTime } = useMessages();
+  return list
+    .filter(({ paused_at }) => paused_at !== null)
+    .map(({ url, failing_since, paused_count }) => (
+      <Note key={url} kind="attention" title={t('callbacks.paused')}>
+        {t('callbacks.paused_text', {
+          url,
+          when: failing_since ? dateTime(failing_since) : '',
+          waiting: count(paused_count),
+        })}
+      </Note>
+    ));
 }
 
 /** Which addresses of the merchant's system receive callbacks, which of them fail, and the signing key. */
@@ -85,6 +127,7 @@ export function CallbacksTab() {
   const { list } = answer.data;
   return (
     <>
+      <PausedNote list={list} />
       {list.length === 0 ? (
         <EmptyState title={t('callbacks.endpoints_none')} text={t('callbacks.endpoints_none_text')} />
       ) : (

@@ -9,7 +9,7 @@ resetScreens(en);
 
 const READ = 'GET dashboard/merchant-dashboard';
 const LATEST = 'POST payment-records/merchant-recent-payment-records-details';
-const ALL_STEPS = ['BUSINESS_DETAILS', 'BANK_ACCOUNT', 'FIRST_LINK', 'TEST_PAYMENT', 'SECOND_FACTOR'];
+const ALL_STEPS = ['BUSINESS_DETAILS', 'FIRST_LINK', 'TEST_PAYMENT', 'VERIFICATION', 'BANK_ACCOUNT', 'SECOND_FACTOR'];
 const nothing = { paid_count: 0, paid_amount: '0.00', net_amount: '0.00' };
 const trend = Array.from({ length: 30 }, (_, at) => ({
   day: `2026-10-${String(at + 1).padStart(2, '0')}`,
@@ -22,6 +22,9 @@ const stepsDone = (...done: string[]) =>
   ALL_STEPS.map((step) => ({ step, status: done.includes(step) ? 'DONE' : 'TO_DO' }));
 const newMerchant = {
   business_name: 'Dapur Puan Ros',
+  account_status: 'ACTIVE',
+  is_in_review: false,
+  may_take_payments: true,
   setup: stepsDone('BUSINESS_DETAILS'),
   balances: [{ pool_type: 'COLLECTION', pending: '0.00', available: '0.00', reserved: '0.00' }],
   attention: { open_exceptions: 0, waiting_payments: 0, failed_today: 0 },
@@ -107,13 +110,28 @@ const part = async (name: string) => within(await screen.findByRole('region', { 
 test('a new business sees the steps that remain instead of a page of zeros', async () => {
   open(newMerchant);
   const guide = await part('Set up your business');
-  expect(guide.getByText('1 of 5 done')).toBeTruthy();
+  expect(guide.getByText('1 of 6 done')).toBeTruthy();
   expect(guide.getByRole('link', { name: 'Add bank account' }).getAttribute('href')).toContain('/info/view');
-  expect(guide.getAllByRole('listitem')).toHaveLength(5);
+  expect(guide.getAllByRole('listitem')).toHaveLength(6);
   expect(screen.getByText('Dapur Puan Ros')).toBeTruthy();
   expect(screen.queryByText('RM 0.00')).toBeNull();
   expect(screen.queryByRole('region', { name: 'Latest payments received' })).toBeNull();
 });
+
+test.each([
+  ['PENDING_KYC', false, true, /not approved yet.*Test mode/, true],
+  ['PENDING_KYC', false, false, /payments start after approval\.(?! Test)/, true],
+  ['PENDING_KYC', true, true, /under review.*Test mode/, false],
+  ['REJECTED', false, false, /was not approved/, true],
+  ['SUSPENDED', false, false, /cannot accept payments/, false],
+])(
+  'an account that is %s, in review %s, learns whether it can be paid',
+  async (account_status, is_in_review, may_take_payments, text, has_link) => {
+    open({ ...newMerchant, account_status, is_in_review, may_take_payments });
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.queryAllByRole('link', { name: 'Open verification' })).toHaveLength(has_link ? 1 : 0);
+  },
+);
 
 test('a busy business sees what needs attention, what is settled next, and unpaid bills by age', async () => {
   open(busyMerchant);
@@ -165,5 +183,5 @@ test('a dashboard that cannot be loaded says so and can be tried again', async (
   const again = await screen.findByRole('button', { name: /try again/i });
   is_broken = false;
   await userEvent.click(again);
-  expect((await part('Set up your business')).getByText('1 of 5 done')).toBeTruthy();
+  expect((await part('Set up your business')).getByText('1 of 6 done')).toBeTruthy();
 });

@@ -8,8 +8,8 @@ import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
-import { Note } from '../../shared/ui/note.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
+import { AccountNote } from './account-note.tsx';
 import { Attention } from './attention.tsx';
 import { Channels } from './channels.tsx';
 import { DashboardTour } from './dashboard-tour.tsx';
@@ -42,7 +42,6 @@ const hasMoney = ({ balances, unpaid }: Figures): boolean =>
 export function DashboardPage() {
   const { t } = useMessages();
   const user = useSession((state) => state.user);
-  const status = useSession((state) => state.account?.status);
   const period = usePeriod();
   const answer = useQuery({
     ...queryFor(dashboard.merchant, { query: period.query }),
@@ -61,16 +60,12 @@ export function DashboardPage() {
         crumbs={[{ title: t('dashboard.title'), ...(name && { subtitle: <bdi>{name}</bdi> }) }]}
         actions={create}
       />
-      {status !== undefined && status !== 'ACTIVE' && (
-        <Note kind="attention">
-          {t(status === 'PENDING_KYC' ? 'dashboard.account_checked' : 'dashboard.account_closed')}
-        </Note>
-      )}
       <RecordGate answer={answer} backTo="/dashboard">
         {(figures) => {
           const hasPayments = figures.setup.some((one) => one.step === 'TEST_PAYMENT' && one.status === 'DONE');
           return (
             <div className={classes['page']}>
+              <AccountNote {...figures} />
               <SetupGuide steps={figures.setup} />
               {hasPayments && <Attention {...figures.attention} />}
               {(hasPayments || hasMoney(figures)) && <MoneyPanel figures={figures} />}

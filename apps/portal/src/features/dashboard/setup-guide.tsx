@@ -11,9 +11,10 @@ type Step = SetupSteps[number]['step'];
 
 const TARGETS: Record<Step, { to: string; search?: Record<string, string> }> = {
   BUSINESS_DETAILS: { to: '/info/view' },
-  BANK_ACCOUNT: { to: '/info/view', search: { tab: 'banks', record: 'new' } },
   FIRST_LINK: { to: '/collections/create-payment-form' },
   TEST_PAYMENT: { to: '/collections/list' },
+  VERIFICATION: { to: '/info/view', search: { tab: 'review' } },
+  BANK_ACCOUNT: { to: '/info/view', search: { tab: 'banks', record: 'new' } },
   SECOND_FACTOR: { to: '/me' },
 };
 const ICONS = { DONE: IconCircleCheck, IN_REVIEW: IconClock, TO_DO: IconCircle };

@@ -7,6 +7,7 @@ import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { DeskList } from '../../shared/list-page/desk-list.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
+import { Moment } from '../../shared/ui/moment.tsx';
 import { MerchantBadge } from '../../shared/ui/status-badge.tsx';
 
 type Merchant = Data<typeof accountAdmin.list>['list']['data'][number];
@@ -33,6 +34,13 @@ const columnsIn = ({ t }: Messages): ListColumn<Merchant>[] => [
     card: 'line',
     exports: ['plan_name'],
     cell: ({ plan_name }) => plan_name,
+  },
+  {
+    id: 'sent',
+    header: t('merchants.column_sent'),
+    card: 'line',
+    exports: ['review_requested_at'],
+    cell: ({ review_requested_at }) => review_requested_at && <Moment at={review_requested_at} />,
   },
   momentColumn('created_at', t('merchants.column_since'), { id: 'since', card: 'foot' }),
   statusColumn(t('list.status'), ({ status }) => <MerchantBadge status={status} />),

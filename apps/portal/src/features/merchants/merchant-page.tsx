@@ -13,6 +13,7 @@ import { LinkButton } from '../../shared/ui/links.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { MerchantActions, type MerchantRecord } from './merchant-actions.tsx';
+import { DocumentList } from './merchant-documents.tsx';
 import { BankList } from './merchant-banks.tsx';
 import { MerchantBadge } from '../../shared/ui/status-badge.tsx';
 import classes from './merchants.module.css';
@@ -157,6 +158,7 @@ function Merchant({ record }: { record: MerchantRecord }) {
       <RecordColumns side={<Decisions decisions={decisions} describe={decisionText} />}>
         <Companies {...record} />
         <Owners {...record} />
+        <DocumentList {...record} />
         <BankList {...record} />
         <Balances {...record} />
         <People {...record} />

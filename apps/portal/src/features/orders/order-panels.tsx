@@ -37,7 +37,7 @@ export function OrderItems({ order }: { order: OrderRecord }) {
                 {[
                   item.variant_name,
                   `${count(item.quantity)} ×`,
-                  item.sent_quantity > 0 && item.sent_quantity < item.quantity
+                  item.sent_quantity > 0
                     ? t('orders.sent_of', { sent: count(item.sent_quantity), all: count(item.quantity) })
                     : null,
                   item.packed_quantity > item.sent_quantity && item.packed_quantity < item.quantity
@@ -97,7 +97,7 @@ export function BuyerPanel({ order }: { order: OrderRecord }) {
           ],
           [t('field.email'), order.email],
           [t('orders.delivery'), order.shipping_name ?? t(`orders.fulfilment_${order.fulfilment}`)],
-          [t('orders.address'), addressOf(order)],
+          [t('orders.address'), addressOf(order) && <bdi key="address">{addressOf(order)}</bdi>],
           [t('orders.slot'), order.slot_starts_at && dateTime(order.slot_starts_at)],
           [t('courier.cost'), order.courier_cost !== null && <Money key="cost" amount={order.courier_cost} />],
           [t('orders.weight'), order.fulfilment === 'DELIVERY' && String(order.total_weight)],

@@ -37,6 +37,7 @@ const merchant = {
   plan_name: null,
   owner_name: null,
   owner_email: null,
+  review_requested_at: null,
   created_at: '2026-11-22T02:00:00.000Z',
   updated_at: '2026-11-22T02:00:00.000Z',
 };

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput, Title } from '@mantine/core';
 import { accounting } from '@kutip/contracts/accounting';
 import { ApiError } from '@kutip/contracts/call';
 import { CODE } from '@kutip/contracts/codes';
@@ -127,7 +127,7 @@ function AccountList({ settings: { layout, accounts }, missing, isReadOnly, chan
   const field = accountFieldOf(layout);
   return (
     <section className={`panel ${classes['part']}`} aria-label={t('reports.accounts')}>
-      <h2>{t('reports.accounts')}</h2>
+      <Title order={2}>{t('reports.accounts')}</Title>
       <p className={classes['dim']}>{t(`reports.accounts_text_${field}`)}</p>
       <ul className={classes['accounts']}>
         {accounts.map((account) => (

@@ -8,7 +8,7 @@ import { useMessages } from './messages/use-messages.ts';
 import { readReportAddress } from '../../shared/charts/report-days.ts';
 import { SalesReport } from './sales-report.tsx';
 
-const TABS = ['sales', 'files', 'accounting'] as const;
+const TABS = ['sales', 'files', 'schedules', 'accounting'] as const;
 type Tab = (typeof TABS)[number];
 
 /** The sales of the current month. */
@@ -20,6 +20,7 @@ function CurrentMonth() {
 const TAB_COMPONENTS: Record<Tab, ComponentType> = {
   sales: CurrentMonth,
   files: lazyComponent(async () => (await import('./files-tab.tsx')).FilesTab),
+  schedules: lazyComponent(async () => (await import('./schedules-tab.tsx')).SchedulesTab),
   accounting: lazyComponent(async () => (await import('./accounting-tab.tsx')).AccountingTab),
 };
 

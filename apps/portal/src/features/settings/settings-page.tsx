@@ -10,7 +10,10 @@ import { TabbedPage } from '../../shared/ui/tabbed-page.tsx';
 import { TABS, type Tab } from './tabs.ts';
 
 // Each tab is a separate chunk, because most visits need only one.
-const TAB_COMPONENTS: Record<Exclude<Tab, 'company' | 'banks' | 'notifications' | 'callbacks'>, ComponentType> = {
+const TAB_COMPONENTS: Record<
+  Exclude<Tab, 'company' | 'review' | 'banks' | 'notifications' | 'callbacks'>,
+  ComponentType
+> = {
   payment: lazyPanel(async () => (await import('./payment-tab.tsx')).PaymentTab),
   support: lazyPanel(async () => (await import('./support-tab.tsx')).SupportTab),
   share: lazyPanel(async () => (await import('./share-tab.tsx')).ShareTab),
@@ -19,13 +22,14 @@ const TAB_COMPONENTS: Record<Exclude<Tab, 'company' | 'banks' | 'notifications' 
 
 interface SettingsPageProps {
   company: ComponentType;
+  review: ComponentType;
   banks: ComponentType;
   notifications: ComponentType;
   callbacks: ComponentType;
 }
 
 /** /info/view: company, bank accounts and payment settings, by `?tab=`. */
-export function SettingsPage({ company, banks, notifications, callbacks }: SettingsPageProps) {
+export function SettingsPage({ company, review, banks, notifications, callbacks }: SettingsPageProps) {
   const { t } = useMessages();
   const user = useSession((state) => state.user);
   const tabs = TABS.filter(
@@ -38,7 +42,7 @@ export function SettingsPage({ company, banks, notifications, callbacks }: Setti
       <PageHead crumbs={[{ title: t('settings.title'), subtitle: t('settings.subtitle') }]} />
       <TabbedPage
         tabs={tabs}
-        panels={{ ...TAB_COMPONENTS, company, banks, notifications, callbacks }}
+        panels={{ ...TAB_COMPONENTS, company, review, banks, notifications, callbacks }}
         label={t('settings.tabs')}
         labelOf={(tab) => t(`settings.tab_${tab}`)}
       />

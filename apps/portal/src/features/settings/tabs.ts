@@ -1,6 +1,7 @@
 /** The settings tabs in order; the first is the default. */
 export const TABS = [
   'company',
+  'review',
   'banks',
   'payment',
   'support',

@@ -1,6 +1,7 @@
 import { shippingZones } from '@kutip/contracts/shipping';
+import { useSearch } from '@tanstack/react-router';
 import { activeField, checkField, textField } from '../../shared/resource/resource-fields.tsx';
-import { ResourceList } from '../../shared/resource/resource-list.tsx';
+import { ResourceList, useAddButton } from '../../shared/resource/resource-list.tsx';
 import { ResourcePage } from '../../shared/resource/resource-pages.tsx';
 import { pagePlaces, resourceScreens } from '../../shared/resource/resource-screens.ts';
 import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
@@ -51,17 +52,22 @@ const screens = resourceScreens<typeof en>()({
 
 const TABS = ['zones', 'profiles'] as const;
 const panels = {
-  zones: () => <ResourceList of={screens} />,
+  zones: () => <ResourceList of={screens} hasOwnAdd />,
   profiles: lazyComponent(async () => (await import('./profiles-tab.tsx')).ProfilesTab),
 };
 
 /** /shipping and /shipping/zones: where parcels go, and by `?tab=profiles` where they leave from. */
 export function ZoneListPage() {
   const { t } = useMessages();
+  const add = useAddButton(screens);
+  const { tab } = useSearch({ strict: false }) as { tab?: string };
   return (
     <>
-      <PageHead crumbs={[{ title: t('shipping.zones'), subtitle: t('shipping.zones_text') }]} />
-      <TabbedPage tabs={TABS} panels={panels} label={t('shipping.tabs')} labelOf={(tab) => t(`shipping.tab_${tab}`)} />
+      <PageHead
+        crumbs={[{ title: t('shipping.zones'), subtitle: t('shipping.zones_text') }]}
+        actions={tab !== 'profiles' && add}
+      />
+      <TabbedPage tabs={TABS} panels={panels} label={t('shipping.tabs')} labelOf={(one) => t(`shipping.tab_${one}`)} />
     </>
   );
 }

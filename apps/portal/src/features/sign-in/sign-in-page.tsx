@@ -3,7 +3,8 @@ import { auth } from '@kutip/contracts/auth';
 import { useSearch } from '@tanstack/react-router';
 import { useCall } from '../../shared/api/query.ts';
 import { useMessages } from './messages/use-messages.ts';
-import { TextLink } from '../../shared/ui/links.tsx';
+import { useSession } from '../../shared/session/browser-session.ts';
+import { LinkButton, TextLink } from '../../shared/ui/links.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
@@ -19,7 +20,17 @@ function MerchantLogin() {
 export function SignInPage() {
   const { t } = useMessages();
   const { register, confirm, introducer } = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const isLoggedIn = useSession((state) => state.isLoggedIn);
   const isRegistering = register === '1';
+  if (confirm && isLoggedIn)
+    return (
+      <SignInFrame title={t('forgot.confirm_title')} lead={t('sign_in.lead')}>
+        <ConfirmEmail token={confirm} />
+        <LinkButton to="/dashboard" fullWidth>
+          {t('forgot.to_dashboard')}
+        </LinkButton>
+      </SignInFrame>
+    );
   return (
     <SignInFrame
       title={t(isRegistering ? 'sign_in.register_title' : 'sign_in.title')}

@@ -13,6 +13,7 @@ import { ar as exceptions } from '../../features/exceptions/messages/ar.ts';
 import { ar as images } from '../../features/images/messages/ar.ts';
 import { ar as me } from '../../features/me/messages/ar.ts';
 import { ar as notices } from '../../features/notices/messages/ar.ts';
+import { ar as onboarding } from '../../features/onboarding/messages/ar.ts';
 import { ar as orders } from '../../features/orders/messages/ar.ts';
 import { ar as pages } from '../../features/pages/messages/ar.ts';
 import { ar as payments } from '../../features/payments/messages/ar.ts';
@@ -55,6 +56,7 @@ export const ar: TranslationOf<typeof en> = mergeMessages(
   images,
   me,
   notices,
+  onboarding,
   orders,
   pages,
   payments,

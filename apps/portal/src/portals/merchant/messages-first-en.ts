@@ -12,6 +12,7 @@ import { en as exceptions } from '../../features/exceptions/messages/en.ts';
 import { en as images } from '../../features/images/messages/en.ts';
 import { en as me } from '../../features/me/messages/en.ts';
 import { en as notices } from '../../features/notices/messages/en.ts';
+import { en as onboarding } from '../../features/onboarding/messages/en.ts';
 import { en as pages } from '../../features/pages/messages/en.ts';
 import { en as payments } from '../../features/payments/messages/en.ts';
 import { en as payouts } from '../../features/payouts/messages/en.ts';
@@ -48,6 +49,7 @@ export const first = mergeMessages(
   images,
   me,
   notices,
+  onboarding,
   pages,
   payments,
   payouts,

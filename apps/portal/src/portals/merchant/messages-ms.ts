@@ -13,6 +13,7 @@ import { ms as exceptions } from '../../features/exceptions/messages/ms.ts';
 import { ms as images } from '../../features/images/messages/ms.ts';
 import { ms as me } from '../../features/me/messages/ms.ts';
 import { ms as notices } from '../../features/notices/messages/ms.ts';
+import { ms as onboarding } from '../../features/onboarding/messages/ms.ts';
 import { ms as orders } from '../../features/orders/messages/ms.ts';
 import { ms as pages } from '../../features/pages/messages/ms.ts';
 import { ms as payments } from '../../features/payments/messages/ms.ts';
@@ -55,6 +56,7 @@ export const ms: TranslationWithoutPlurals<typeof en> = mergeMessages(
   images,
   me,
   notices,
+  onboarding,
   orders,
   pages,
   payments,

@@ -13,6 +13,7 @@ import { zh as exceptions } from '../../features/exceptions/messages/zh.ts';
 import { zh as images } from '../../features/images/messages/zh.ts';
 import { zh as me } from '../../features/me/messages/zh.ts';
 import { zh as notices } from '../../features/notices/messages/zh.ts';
+import { zh as onboarding } from '../../features/onboarding/messages/zh.ts';
 import { zh as orders } from '../../features/orders/messages/zh.ts';
 import { zh as pages } from '../../features/pages/messages/zh.ts';
 import { zh as payments } from '../../features/payments/messages/zh.ts';
@@ -55,6 +56,7 @@ export const zh: TranslationWithoutPlurals<typeof en> = mergeMessages(
   images,
   me,
   notices,
+  onboarding,
   orders,
   pages,
   payments,

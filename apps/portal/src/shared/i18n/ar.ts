@@ -1,5 +1,5 @@
 import { merchants, topUpDesk, payoutDesk, itemKind, proposals } from './ar/desk.ts';
-import { accounts, accountStatus, memberStatus, role, roleHelp } from './ar/accounts.ts';
+import { accounts, accountStatus, documentKind, memberStatus, role, roleHelp } from './ar/accounts.ts';
 import { bills } from './ar/bills.ts';
 import { offline, reminders } from './ar/bill-actions.ts';
 import { codes } from './ar/codes.ts';
@@ -39,6 +39,7 @@ export const ar = {
   sign_in: signIn,
   accounts,
   account_status: accountStatus,
+  document_kind: documentKind,
   member_status: memberStatus,
   role,
   role_help: roleHelp,

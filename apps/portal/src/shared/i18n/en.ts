@@ -1,5 +1,5 @@
 import { merchants, topUpDesk, payoutDesk, itemKind, proposals } from './en/desk.ts';
-import { accounts, accountStatus, memberStatus, role, roleHelp } from './en/accounts.ts';
+import { accounts, accountStatus, documentKind, memberStatus, role, roleHelp } from './en/accounts.ts';
 import { bills } from './en/bills.ts';
 import { offline, reminders } from './en/bill-actions.ts';
 import { codes } from './en/codes.ts';
@@ -37,6 +37,7 @@ export const en = {
   sign_in: signIn,
   accounts,
   account_status: accountStatus,
+  document_kind: documentKind,
   member_status: memberStatus,
   role,
   role_help: roleHelp,

@@ -1,5 +1,5 @@
 import { merchants, topUpDesk, payoutDesk, itemKind, proposals } from './ms/desk.ts';
-import { accounts, accountStatus, memberStatus, role, roleHelp } from './ms/accounts.ts';
+import { accounts, accountStatus, documentKind, memberStatus, role, roleHelp } from './ms/accounts.ts';
 import { bills } from './ms/bills.ts';
 import { offline, reminders } from './ms/bill-actions.ts';
 import { codes } from './ms/codes.ts';
@@ -39,6 +39,7 @@ export const ms = {
   sign_in: signIn,
   accounts,
   account_status: accountStatus,
+  document_kind: documentKind,
   member_status: memberStatus,
   role,
   role_help: roleHelp,

@@ -1,5 +1,5 @@
 import { merchants, topUpDesk, payoutDesk, itemKind, proposals } from './zh/desk.ts';
-import { accounts, accountStatus, memberStatus, role, roleHelp } from './zh/accounts.ts';
+import { accounts, accountStatus, documentKind, memberStatus, role, roleHelp } from './zh/accounts.ts';
 import { bills } from './zh/bills.ts';
 import { offline, reminders } from './zh/bill-actions.ts';
 import { codes } from './zh/codes.ts';
@@ -39,6 +39,7 @@ export const zh = {
   sign_in: signIn,
   accounts,
   account_status: accountStatus,
+  document_kind: documentKind,
   member_status: memberStatus,
   role,
   role_help: roleHelp,

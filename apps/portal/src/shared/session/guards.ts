@@ -16,8 +16,9 @@ export function requireLogin({ location }: { location: { href: string; pathname:
   redirect({ to: '/', replace: true, throw: true });
 }
 
-/** Redirects a logged-in user from the login page to the dashboard. */
-export function requireLoggedOut(): void {
+/** Redirects a logged-in user from the login page to the dashboard, unless they confirm their address there. */
+export function requireLoggedOut({ search }: { search: object }): void {
+  if ('confirm' in search) return;
   if (session.state.getState().isLoggedIn) redirect({ to: '/dashboard', replace: true, throw: true });
 }
 

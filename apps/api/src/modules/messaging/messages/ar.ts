@@ -57,6 +57,18 @@ export const ar: EmailMessages = {
     PENDING_KYC: { subject: 'نراجع حسابك من جديد', line: 'نراجع حسابك من جديد ونخبرك بالنتيجة.' },
     action: 'إلى حسابك',
   },
+  report_ready: {
+    titles: {
+      COLLECTION: 'تقرير التحصيل',
+      PAYOUT: 'تقرير المدفوعات الصادرة',
+      SETTLEMENT: 'تقرير التسويات',
+      SELF_SETTLEMENT: 'تقرير السحوبات',
+      BALANCE_POOL: 'تقرير أرصدة المجمعات',
+    },
+    line: 'تقريرك الدوري جاهز. سجّل الدخول لتنزيله.',
+    action: 'عرض ملفات التقارير',
+    stop: 'يمكنك إيقاف هذا التقرير من التقارير ثم الجدولة.',
+  },
   bill: {
     subject: (amount, merchant, title) => `${amount} إلى ${merchant}: ${title}`,
     line: (amount, merchant) => `يطلب منك ${merchant} دفع ${amount}.`,

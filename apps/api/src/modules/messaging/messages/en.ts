@@ -62,6 +62,18 @@ export const en = {
     },
     action: 'Go to your account',
   },
+  report_ready: {
+    titles: {
+      COLLECTION: 'Collection report',
+      PAYOUT: 'Payout report',
+      SETTLEMENT: 'Settlement report',
+      SELF_SETTLEMENT: 'Withdrawal report',
+      BALANCE_POOL: 'Pool balance report',
+    },
+    line: 'Your scheduled report is ready. Sign in to download it.',
+    action: 'View report files',
+    stop: 'You can switch this report off under Reports, Schedules.',
+  },
   bill: {
     subject: (amount: string, merchant: string, title: string) => `${amount} to ${merchant}: ${title}`,
     line: (amount: string, merchant: string) => `${merchant} asks you to pay ${amount}.`,

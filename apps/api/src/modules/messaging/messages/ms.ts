@@ -60,6 +60,18 @@ export const ms: EmailMessages = {
     },
     action: 'Pergi ke akaun anda',
   },
+  report_ready: {
+    titles: {
+      COLLECTION: 'Laporan kutipan',
+      PAYOUT: 'Laporan pembayaran keluar',
+      SETTLEMENT: 'Laporan penyelesaian',
+      SELF_SETTLEMENT: 'Laporan pengeluaran',
+      BALANCE_POOL: 'Laporan baki kumpulan',
+    },
+    line: 'Laporan berjadual anda sudah siap. Log masuk untuk memuat turunnya.',
+    action: 'Lihat fail laporan',
+    stop: 'Anda boleh menghentikan laporan ini di bawah Laporan, Jadual.',
+  },
   bill: {
     subject: (amount, merchant, title) => `${amount} kepada ${merchant}: ${title}`,
     line: (amount, merchant) => `${merchant} meminta anda membayar ${amount}.`,

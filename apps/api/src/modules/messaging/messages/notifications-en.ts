@@ -100,4 +100,8 @@ export const notificationsEn: NotificationMessages = {
     subject: 'Your system does not answer callbacks',
     line: `We tried five times to send a callback to ${name}, without success. We go on for three days. The settings show what your system answered.`,
   }),
+  CALLBACK_PAUSED: ({ name }) => ({
+    subject: 'Callbacks to your system are paused',
+    line: `Nothing that we sent to ${name} in three days was accepted, so we have paused sending. What happens meanwhile is kept. Resume it in the settings once your system answers again.`,
+  }),
 };

@@ -95,4 +95,8 @@ export const notificationsMs: NotificationMessages = {
     subject: 'Sistem anda tidak menjawab panggilan balik',
     line: `Kami telah lima kali cuba menghantar panggilan balik ke ${name} tanpa berjaya. Kami terus mencuba selama tiga hari. Tetapan menunjukkan jawapan sistem anda.`,
   }),
+  CALLBACK_PAUSED: ({ name }) => ({
+    subject: 'Panggilan balik ke sistem anda dihentikan sementara',
+    line: `Tiada apa yang kami hantar ke ${name} diterima dalam tiga hari, jadi penghantaran dihentikan sementara. Semua yang berlaku disimpan. Sambung semula dalam tetapan apabila sistem anda menjawab.`,
+  }),
 };

@@ -89,4 +89,8 @@ export const notificationsZh: NotificationMessages = {
     subject: '您的系统没有响应回调',
     line: `我们已五次尝试向 ${name} 发送回调，均未成功。我们会继续尝试三天。您可以在设置中查看您系统的响应。`,
   }),
+  CALLBACK_PAUSED: ({ name }) => ({
+    subject: '发往您系统的回调已暂停',
+    line: `三天内发往 ${name} 的内容都未被接收，因此我们暂停了发送。期间的事件会保留。您的系统恢复后，请在设置中恢复发送。`,
+  }),
 };

@@ -51,6 +51,18 @@ export const zh: EmailMessages = {
     PENDING_KYC: { subject: '我们正在重新审核您的账户', line: '我们正在重新审核您的账户，并会通知您结果。' },
     action: '前往您的账户',
   },
+  report_ready: {
+    titles: {
+      COLLECTION: '收款报告',
+      PAYOUT: '付款报告',
+      SETTLEMENT: '结算报告',
+      SELF_SETTLEMENT: '提款报告',
+      BALANCE_POOL: '资金池余额报告',
+    },
+    line: '您的定期报告已生成。请登录下载。',
+    action: '查看报告文件',
+    stop: '您可以在“报告”的“定期报告”中停用此报告。',
+  },
   bill: {
     subject: (amount, merchant, title) => `应付 ${merchant} ${amount}：${title}`,
     line: (amount, merchant) => `${merchant} 请您支付 ${amount}。`,

@@ -11,6 +11,13 @@ export const ar = {
     endpoint_last: 'آخر وصول: {{when}}',
     endpoint_fails: 'يفشل',
     endpoint_works: 'يعمل',
+    endpoint_paused: 'موقوف مؤقتًا',
+    paused: 'الإرسال موقوف مؤقتًا.',
+    paused_text:
+      'لم يرد {{url}} منذ {{when}}. عدد الإشعارات المنتظرة: {{waiting}}. أرسل حدثًا تجريبيًا، ثم استأنف الإرسال عند وصوله.',
+    resume: 'استئناف',
+    resume_label: 'استئناف: {{url}}',
+    resumed: 'استؤنف الإرسال',
     test: 'إرسال حدث تجريبي',
     test_label: 'إرسال حدث تجريبي: {{url}}',
     test_done: 'الحدث التجريبي في الانتظار',
@@ -87,6 +94,7 @@ export const ar = {
     RETRYING: 'ستُعاد المحاولة',
     DELIVERED: 'استُلم',
     FAILED: 'توقفت المحاولات',
+    PAUSED: 'في الانتظار (موقوف)',
   },
   callback_event: {
     payment_succeeded: 'مدفوعة',

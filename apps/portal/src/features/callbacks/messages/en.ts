@@ -8,6 +8,13 @@ export const en = {
     endpoint_last: 'Last delivered: {{when}}',
     endpoint_fails: 'Fails',
     endpoint_works: 'Works',
+    endpoint_paused: 'Paused',
+    paused: 'Sending is paused.',
+    paused_text:
+      '{{url}} has not answered since {{when}}. {{waiting}} callbacks wait. Send a test event; when it arrives, resume sending.',
+    resume: 'Resume',
+    resume_label: 'Resume: {{url}}',
+    resumed: 'Sending resumed',
     test: 'Send test event',
     test_label: 'Send test event: {{url}}',
     test_done: 'Test event queued',
@@ -77,6 +84,7 @@ export const en = {
     RETRYING: 'Retrying',
     DELIVERED: 'Delivered',
     FAILED: 'Failed',
+    PAUSED: 'Waiting (paused)',
   },
   callback_event: {
     payment_succeeded: 'Paid',

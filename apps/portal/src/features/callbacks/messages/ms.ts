@@ -11,6 +11,13 @@ export const ms = {
     endpoint_last: 'Terakhir dihantar: {{when}}',
     endpoint_fails: 'Gagal',
     endpoint_works: 'Berfungsi',
+    endpoint_paused: 'Dihentikan',
+    paused: 'Penghantaran dihentikan sementara.',
+    paused_text:
+      '{{url}} tidak menjawab sejak {{when}}. {{waiting}} panggilan balik menunggu. Hantar peristiwa ujian; apabila ia sampai, sambung penghantaran.',
+    resume: 'Sambung',
+    resume_label: 'Sambung: {{url}}',
+    resumed: 'Penghantaran disambung',
     test: 'Hantar peristiwa ujian',
     test_label: 'Hantar peristiwa ujian: {{url}}',
     test_done: 'Peristiwa ujian dalam giliran',
@@ -79,6 +86,7 @@ export const ms = {
     RETRYING: 'Akan dicuba lagi',
     DELIVERED: 'Diterima',
     FAILED: 'Dihentikan',
+    PAUSED: 'Menunggu (dihentikan)',
   },
   callback_event: {
     payment_succeeded: 'Dibayar',

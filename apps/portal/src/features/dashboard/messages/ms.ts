@@ -39,6 +39,9 @@ export const ms = {
     TEST_PAYMENT: 'Terima bayaran pertama',
     TEST_PAYMENT_text: 'Bayar amaun kecil melalui pautan anda sendiri untuk melihat apa yang dilihat oleh pembayar.',
     TEST_PAYMENT_action: 'Buka pautan anda',
+    VERIFICATION: 'Hantar dokumen untuk semakan',
+    VERIFICATION_text: 'Akaun anda diluluskan selepas dokumen disemak. Kemudian pembayar sebenar boleh membayar.',
+    VERIFICATION_action: 'Hantar dokumen',
     SECOND_FACTOR: 'Hidupkan log masuk dua langkah',
     SECOND_FACTOR_text: 'Diperlukan sebelum wang boleh keluar daripada akaun anda.',
     SECOND_FACTOR_action: 'Hidupkan',
@@ -81,6 +84,11 @@ export const ms = {
     title: 'Papan pemuka',
     account_checked:
       'Akaun anda sedang disemak. Anda boleh sediakan semuanya; bayaran bermula apabila semakan selesai.',
+    account_new:
+      'Akaun anda belum diluluskan. Sediakan semuanya dan hantar dokumen untuk semakan; bayaran bermula selepas kelulusan.',
+    account_test: 'Mod ujian: anda boleh mencuba bayaran sekarang, dan tiada wang bergerak.',
+    account_refused: 'Akaun anda tidak diluluskan. Baca perkara yang perlu dibetulkan, kemudian hantar semula.',
+    account_open: 'Buka pengesahan',
     account_closed:
       'Akaun anda tidak menerima bayaran buat masa ini. Tulis kepada pasukan bantuan kami untuk mengetahui sebabnya.',
     attention: 'Perlu tindakan',

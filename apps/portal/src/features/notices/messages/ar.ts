@@ -58,6 +58,7 @@ export const ar = {
     SUBSCRIPTION_RENEWED: 'الخطة {{name}} مدفوعة حتى {{day}}',
     SUBSCRIPTION_LAPSED: 'انتهت الخطة {{name}} وتستمر الخطة المجانية',
     CALLBACK_FAILED: 'نظامك في {{name}} لا يستجيب للإشعارات',
+    CALLBACK_PAUSED: 'أُوقفت الإشعارات إلى نظامك في {{name}} مؤقتًا',
   },
   /** Names of the kinds, for the filter. */
   notice_name: {
@@ -86,6 +87,7 @@ export const ar = {
     SUBSCRIPTION_RENEWED: 'باقة مجدَّدة',
     SUBSCRIPTION_LAPSED: 'باقة منتهية',
     CALLBACK_FAILED: 'فشل الإشعارات',
+    CALLBACK_PAUSED: 'أُوقفت الإشعارات',
   },
   notice_event: {
     BILL_CREATED: 'أُنشئت فاتورة',

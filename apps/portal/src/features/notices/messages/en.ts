@@ -55,6 +55,7 @@ export const en = {
     SUBSCRIPTION_RENEWED: 'The plan {{name}} is paid until {{day}}',
     SUBSCRIPTION_LAPSED: 'The plan {{name}} has ended; you are now on the free plan',
     CALLBACK_FAILED: 'Your system at {{name}} does not answer callbacks',
+    CALLBACK_PAUSED: 'Callbacks to your system at {{name}} are paused',
   } satisfies Record<NotificationKind, string>,
   /** Names of the kinds, for the filter. */
   notice_name: {
@@ -83,6 +84,7 @@ export const en = {
     SUBSCRIPTION_RENEWED: 'Plan renewed',
     SUBSCRIPTION_LAPSED: 'Plan ended',
     CALLBACK_FAILED: 'Callbacks fail',
+    CALLBACK_PAUSED: 'Callbacks paused',
   } satisfies Record<NotificationKind, string>,
   notice_event: {
     BILL_CREATED: 'Bill created',

@@ -56,6 +56,7 @@ export const ms = {
     SUBSCRIPTION_RENEWED: 'Pelan {{name}} dibayar hingga {{day}}',
     SUBSCRIPTION_LAPSED: 'Pelan {{name}} telah tamat; pelan percuma diteruskan',
     CALLBACK_FAILED: 'Sistem anda di {{name}} tidak menjawab panggilan balik',
+    CALLBACK_PAUSED: 'Panggilan balik ke sistem anda di {{name}} dihentikan sementara',
   },
   /** Names of the kinds, for the filter. */
   notice_name: {
@@ -84,6 +85,7 @@ export const ms = {
     SUBSCRIPTION_RENEWED: 'Pelan diperbaharui',
     SUBSCRIPTION_LAPSED: 'Pelan tamat',
     CALLBACK_FAILED: 'Panggilan balik gagal',
+    CALLBACK_PAUSED: 'Panggilan balik dihentikan',
   },
   notice_event: {
     BILL_CREATED: 'Bil dibuat',

@@ -83,7 +83,7 @@ function LeftOut({ rows }: { rows: readonly { row: OrderRow; reason: string }[] 
         {rows.map(({ row, reason }) => (
           <li key={row.id}>
             <span>
-              <bdi>{row.full_name}</bdi> <span className="number-like">{row.order_no}</span>
+              <bdi>{row.full_name}</bdi> <span className={`number-like ${classes['number']}`}>{row.order_no}</span>
             </span>
             <strong>{reason}</strong>
           </li>

@@ -44,7 +44,7 @@ export function ParcelRow({ row, prices, choice, chosen, outcome, change }: Parc
         <strong>
           <bdi>{row.full_name}</bdi>
         </strong>{' '}
-        <span className="number-like">{row.order_no}</span>
+        <span className={`number-like ${classes['number']}`}>{row.order_no}</span>
         <div className={classes['muted']}>
           <bdi>{place}</bdi>, {t('courier.kilograms', { weight: String(prices.weight) })}
         </div>

@@ -5,6 +5,7 @@ export const ar = {
   settings: {
     subtitle: 'ما يراه الدافعون وكيف يمكنهم الدفع',
     tabs: 'الإعدادات',
+    tab_review: 'التحقق',
     tab_payment: 'طرق الدفع',
     tab_support: 'الدعم',
     tab_share: 'المشاركة',

@@ -3,6 +3,7 @@ export const en = {
   settings: {
     subtitle: 'What payers see and how they can pay',
     tabs: 'Settings',
+    tab_review: 'Verification',
     tab_payment: 'Payment methods',
     tab_support: 'Support',
     tab_share: 'Sharing',

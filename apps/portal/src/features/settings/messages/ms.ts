@@ -5,6 +5,7 @@ export const ms = {
   settings: {
     subtitle: 'Apa yang dilihat pembayar dan cara mereka boleh membayar',
     tabs: 'Tetapan',
+    tab_review: 'Pengesahan',
     tab_payment: 'Kaedah pembayaran',
     tab_support: 'Sokongan',
     tab_share: 'Perkongsian',

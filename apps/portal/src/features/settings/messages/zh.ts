@@ -5,6 +5,7 @@ export const zh = {
   settings: {
     subtitle: '付款人看到的内容和支付方式',
     tabs: '设置',
+    tab_review: '审核',
     tab_payment: '支付方式',
     tab_support: '客服',
     tab_share: '分享',

@@ -38,6 +38,8 @@ export const ar = {
     done: 'حُفظت كلمة مرورك الجديدة.',
     to_login: 'تسجيل الدخول',
     confirming: 'نتحقق من الرابط.',
+    confirm_title: 'بريدك الإلكتروني',
+    to_dashboard: 'إلى لوحة المعلومات',
     confirmed: 'تم تأكيد بريدك.',
     not_confirmed: 'لم يعد هذا الرابط صالحًا. اطلب رابطًا جديدًا من ملفك.',
     invitation_title: 'أنت مدعو',

@@ -35,6 +35,8 @@ export const en = {
     done: 'Your new password is saved.',
     to_login: 'Log in',
     confirming: 'Checking the link.',
+    confirm_title: 'Your email address',
+    to_dashboard: 'Go to the dashboard',
     confirmed: 'Your email address is confirmed.',
     not_confirmed: 'This link is no longer valid. Request a new one in your profile.',
     invitation_title: 'You are invited',

@@ -38,6 +38,8 @@ export const ms = {
     done: 'Kata laluan baharu anda telah disimpan.',
     to_login: 'Log masuk',
     confirming: 'Kami sedang menyemak pautan.',
+    confirm_title: 'Alamat e-mel anda',
+    to_dashboard: 'Ke papan pemuka',
     confirmed: 'Alamat e-mel anda telah disahkan.',
     not_confirmed: 'Pautan ini tidak sah lagi. Minta yang baharu dalam profil anda.',
     invitation_title: 'Anda dijemput',

@@ -38,6 +38,8 @@ export const zh = {
     done: '您的新密码已保存。',
     to_login: '登录',
     confirming: '我们正在检查链接。',
+    confirm_title: '您的电邮地址',
+    to_dashboard: '前往总览',
     confirmed: '您的电邮已确认。',
     not_confirmed: '此链接已失效。请在资料中重新索取。',
     invitation_title: '您受到邀请',

@@ -3,6 +3,8 @@ import { lazyPanel } from '../../../shared/ui/lazy-page.tsx';
 
 const CompanyTab = lazyPanel(async () => (await import('../../../features/company/company-tab.tsx')).CompanyTab);
 
+const ReviewTab = lazyPanel(async () => (await import('../../../features/onboarding/review-tab.tsx')).ReviewTab);
+
 const BanksTab = lazyPanel(async () => (await import('../../../features/banks/banks-tab.tsx')).BanksTab);
 
 const NotificationsTab = lazyPanel(
@@ -15,5 +17,11 @@ const CallbacksTab = lazyPanel(
 
 /** /info/view: the settings, including company, bank accounts and notifications. */
 export const SettingsPage = () => (
-  <Settings company={CompanyTab} banks={BanksTab} notifications={NotificationsTab} callbacks={CallbacksTab} />
+  <Settings
+    company={CompanyTab}
+    review={ReviewTab}
+    banks={BanksTab}
+    notifications={NotificationsTab}
+    callbacks={CallbacksTab}
+  />
 );

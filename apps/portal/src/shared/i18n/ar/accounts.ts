@@ -40,3 +40,9 @@ export const roleHelp = {
   ADMIN: 'يساعد التجار.',
   SUPERADMIN: 'كل شيء على المنصة.',
 } as const;
+
+export const documentKind = {
+  REGISTRATION_CERTIFICATE: 'شهادة تسجيل SSM',
+  OWNER_IDENTIFICATION: 'وثيقة هوية المالك',
+  BUSINESS_PROOF: 'إثبات النشاط التجاري',
+} as const;

@@ -40,3 +40,9 @@ export const roleHelp = {
   ADMIN: 'Helps merchants.',
   SUPERADMIN: 'Full access to the platform.',
 } as const;
+
+export const documentKind = {
+  REGISTRATION_CERTIFICATE: 'SSM registration certificate',
+  OWNER_IDENTIFICATION: 'Identity document of the owner',
+  BUSINESS_PROOF: 'Proof of the business',
+} as const;

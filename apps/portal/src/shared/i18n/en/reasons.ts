@@ -44,6 +44,8 @@ export const reasons = {
   last_owner: 'A business needs an owner. Make another person an owner first',
   own_role: 'You cannot raise your own permissions',
   on_the_team: 'This person is already on your team or invited',
+  too_common: '{{field}} is among the most used passwords. Choose another one, such as three words',
+  has_own_name: '{{field}} must not be made of your name, address or business',
   wrong_password: '{{field}} is wrong',
   link_invalid: 'This link is no longer valid. Request a new one',
   belongs_to_person: '{{field}}: this person also works for other businesses. Only they can change it',

@@ -40,3 +40,9 @@ export const roleHelp = {
   ADMIN: 'Membantu peniaga.',
   SUPERADMIN: 'Segalanya di platform ini.',
 } as const;
+
+export const documentKind = {
+  REGISTRATION_CERTIFICATE: 'Sijil pendaftaran SSM',
+  OWNER_IDENTIFICATION: 'Dokumen pengenalan pemilik',
+  BUSINESS_PROOF: 'Bukti perniagaan',
+} as const;

@@ -40,6 +40,8 @@ export const reasons = {
   last_owner: 'Perniagaan memerlukan pemilik. Jadikan orang lain pemilik dahulu',
   own_role: 'Tiada siapa boleh menambah haknya sendiri',
   on_the_team: 'Orang ini sudah dalam pasukan anda, atau sudah dijemput',
+  too_common: '{{field}} antara kata laluan yang paling kerap digunakan. Pilih yang lain, misalnya tiga perkataan',
+  has_own_name: '{{field}} tidak boleh terdiri daripada nama, alamat atau perniagaan anda',
   wrong_password: '{{field}} tidak betul',
   link_invalid: 'Pautan ini tidak sah lagi. Minta yang baharu',
   belongs_to_person: '{{field}}: orang ini bekerja untuk pihak lain juga. Hanya dia boleh mengubahnya',

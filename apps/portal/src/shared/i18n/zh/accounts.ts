@@ -40,3 +40,9 @@ export const roleHelp = {
   ADMIN: '协助商家。',
   SUPERADMIN: '平台的全部权限。',
 } as const;
+
+export const documentKind = {
+  REGISTRATION_CERTIFICATE: 'SSM 注册证书',
+  OWNER_IDENTIFICATION: '业主身份证件',
+  BUSINESS_PROOF: '营业证明',
+} as const;

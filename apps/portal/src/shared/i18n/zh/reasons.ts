@@ -40,6 +40,8 @@ export const reasons = {
   last_owner: '商家必须有拥有者。请先让他人成为拥有者',
   own_role: '任何人都不能提升自己的权限',
   on_the_team: '此人已在您的团队中，或已受邀请',
+  too_common: '{{field}}是最常用的密码之一。请另选一个，例如由三个词组成',
+  has_own_name: '{{field}}不能由您的姓名、地址或企业名称组成',
   wrong_password: '{{field}}不正确',
   link_invalid: '此链接已失效。请重新索取',
   belongs_to_person: '{{field}}：此人也为他人工作，只有本人可以更改',

@@ -9,6 +9,7 @@ import {
   readCancelled,
   readCandidates,
   readDetails,
+  readLastListed,
   readNotice,
   readQuotations,
   readSubmitted,
@@ -34,6 +35,8 @@ const VERSION = '/open_api/2026-06';
 /** Tokens are renewed this long before they end. */
 const SPARE_MS = 60_000;
 const MOST_LISTED = 250;
+/** Of the list of a day. */
+const MOST_PAGES = 40;
 
 const isEqual = (given: string, expected: string): boolean => {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
@@ -102,12 +105,20 @@ export function createEasyParcel(options: EasyParcelOptions): Courier {
     async find(request: ParcelRequest) {
       // The list filters by the day of collection.
       const day = collectionDate(request.booked_at);
-      const list = await call('list', { limit: MOST_LISTED, date_from: day, date_to: day });
-      for (const shipment_number of readCandidates(list, request)) {
-        const { parcel, is_ours } = await detailsOf(shipment_number, request.reference);
-        if (is_ours) return parcel;
+      const days = { limit: MOST_LISTED, date_from: day, date_to: day };
+      let before: object = {};
+      for (let page = 0; page < MOST_PAGES; page += 1) {
+        const list = await call('list', { ...days, ...before });
+        for (const shipment_number of readCandidates(list, request)) {
+          const { parcel, is_ours } = await detailsOf(shipment_number, request.reference);
+          if (is_ours) return parcel;
+        }
+        const last = readLastListed(list, MOST_LISTED);
+        if (last === null) return null;
+        before = { before_shipment_number: last };
       }
-      return null;
+      // To say that it is not there would book it again.
+      throw new Error('EasyParcel lists more parcels of a day than can be searched');
     },
     async track({ booking_no, reference }: ParcelKey) {
       const { parcel, status } = await detailsOf(booking_no, reference);

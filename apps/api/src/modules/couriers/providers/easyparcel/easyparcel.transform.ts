@@ -211,6 +211,12 @@ export const readCandidates = (content: unknown, { receiver }: Pick<ParcelReques
     )
     .map(({ shipment_number }) => shipment_number);
 
+/** The last number of a full page of the list, newest first, from which the next page goes on; null: there is no other page. */
+export function readLastListed(content: unknown, limit: number): string | null {
+  const { data } = listed.parse(content);
+  return data.length < limit ? null : data.at(-1)!.shipment_number;
+}
+
 const STATUS: Readonly<Record<number, ParcelStatus>> = {
   0: 'cancelled',
   2: 'to_collect',

@@ -1,0 +1,11 @@
+import { sql as raw, type RawBuilder } from 'kysely';
+
+/**
+ * SQL condition: a refund of this overpayment was requested, and the money that was posted with it is not taken back. It is not
+ * either when the payer's bank has returned it: then the merchant has it.
+ */
+export const hasOverpaymentRefund = (
+  account_id: RawBuilder<unknown>,
+  exception_id: RawBuilder<unknown>,
+): RawBuilder<boolean> => raw<boolean>`exists (select from void_sale_records o where o.account_id = ${account_id}
+  and o.exception_id = ${exception_id} and (o.is_returned or o.status not in ('CANCELLED', 'REJECTED')))`;
