@@ -11,7 +11,7 @@ import { benchPayerPage } from './payer-page.ts';
 import { benchPayouts } from './payouts.ts';
 import { benchSettlement } from './settlement-run.ts';
 import { benchShop } from './shop.ts';
-import { benchMoneySimulator, benchSimulator } from './simulator.ts';
+import { benchPaymentSimulator, benchSimulator } from './simulator.ts';
 import { benchUpload } from './upload.ts';
 
 /** Throws when a row is missing or a process fails; a missed bar is in the sections. */
@@ -26,7 +26,7 @@ export const BENCHES: Record<string, Bench> = {
   lighthouse: benchLighthouse,
   'payer-page': benchPayerPage,
   simulator: benchSimulator,
-  'money-simulator': benchMoneySimulator,
+  'payment-simulator': benchPaymentSimulator,
   upload: benchUpload,
   export: benchExport,
   'ledger-lines': benchLedgerLines,

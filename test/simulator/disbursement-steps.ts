@@ -13,10 +13,13 @@ import { v7 as uuid } from 'uuid';
 import type { PaymentsApp } from '../payments-app.ts';
 import type { TransferOutcome } from '../fake-payout-bank.ts';
 import { InvariantViolation } from './invariants.ts';
+import { COMMISSION_STEPS } from './commission-steps.ts';
 import type { Step } from './payment-steps.ts';
+import { RESOLUTION_STEPS } from './resolution-steps.ts';
 import { runUnlessRefused } from './run-unless-refused.ts';
 import { SLIP_STEPS } from './slip-steps.ts';
 import { runWithCrashes, type SimulatedMerchant } from './simulated-merchant.ts';
+import { STATEMENT_STEPS } from './statement-steps.ts';
 
 /*
  * Steps about disbursements: settlements, withdrawals, payouts and refunds, with a bank that is slow, silent, unreachable,
@@ -52,7 +55,8 @@ async function runRequest(app: PaymentsApp, merchant: SimulatedMerchant, send: (
   const id = uuid();
   const before = await countRequested(app, merchant);
   const has_completed = await runUnlessRefused(merchant, () => send(id));
-  if (!has_completed || merchant.random.below(8) === 0) await runUnlessRefused(merchant, () => send(id));
+  const is_repeated = !has_completed || merchant.random.below(merchant.shared.repeats_one_in) === 0;
+  if (is_repeated) await runUnlessRefused(merchant, () => send(merchant.shared.repeatedIdOf(id)));
   const created = (await countRequested(app, merchant)) - before;
   if (created > 1) throw new InvariantViolation(`one request created ${created} records: ${id}`);
 }
@@ -252,6 +256,9 @@ const WEIGHTS: readonly (readonly [weight: number, step: Step])[] = [
   [2, toggleAutoSettlement],
   [3, advanceOneDay],
   ...SLIP_STEPS,
+  ...STATEMENT_STEPS,
+  ...RESOLUTION_STEPS,
+  ...COMMISSION_STEPS,
 ];
 
 /** Each disbursement step with its weight. */

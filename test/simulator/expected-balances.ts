@@ -18,6 +18,13 @@ export interface OtherMovements {
   requested_refunds: number;
   /** What introducers earn with payouts. */
   payout_commissions: number;
+  /** What introducers were paid, less what was recovered. */
+  commissions_paid: number;
+  /** Overpayments whose refund was requested, and those of them that are on hold after it failed. */
+  surplus: number;
+  surplus_held: number;
+  /** Credits less debits of reconciliation corrections that stand. */
+  corrections: number;
 }
 
 /** The running totals of a merchant. */
@@ -31,7 +38,18 @@ export interface RunningTotals {
 export const emptyTotals = (): RunningTotals => ({
   by_payment: new Map(),
   total: { captured: 0, held: 0, charged: 0, commission: 0 },
-  other_movements: { topped_up: 0, in_transit: 0, fees: 0, paid_out: 0, requested_refunds: 0, payout_commissions: 0 },
+  other_movements: {
+    topped_up: 0,
+    in_transit: 0,
+    fees: 0,
+    paid_out: 0,
+    requested_refunds: 0,
+    payout_commissions: 0,
+    commissions_paid: 0,
+    surplus: 0,
+    surplus_held: 0,
+    corrections: 0,
+  },
   checks: 0,
 });
 
@@ -39,6 +57,7 @@ export const emptyTotals = (): RunningTotals => ({
 interface MerchantTotals {
   totals: RunningTotals;
   verified: { balance: Balance };
+  float: number;
 }
 interface LoadedAmounts {
   /** Attempts that a step may have changed. */
@@ -86,12 +105,12 @@ export function actualBalances({ verified }: MerchantTotals) {
   };
 }
 
-export const expectedBalances = ({ totals: { total, other_movements } }: MerchantTotals) => ({
-  clearing: 0 - total.captured - other_movements.topped_up,
-  reserve: total.held,
-  in_transit: other_movements.in_transit + other_movements.requested_refunds,
-  paid_out: other_movements.paid_out,
-  charged: total.charged + other_movements.fees,
-  commission: total.commission + other_movements.payout_commissions,
+export const expectedBalances = ({ float, totals: { total, other_movements: other } }: MerchantTotals) => ({
+  clearing: 0 - total.captured - other.topped_up - other.surplus - other.corrections - float,
+  reserve: total.held + other.surplus_held,
+  in_transit: other.in_transit + other.requested_refunds,
+  paid_out: other.paid_out + other.commissions_paid,
+  charged: total.charged + other.fees - other.commissions_paid,
+  commission: total.commission + other.payout_commissions - other.commissions_paid,
   other: [0, 0],
 });

@@ -5,6 +5,7 @@ import { legsOf, type Transfer } from '@kutip/domain/ledger/transfer';
 import { replay } from '@kutip/domain/ledger/replay';
 import { sql } from 'kysely';
 import { checkRecords } from '../../apps/api/src/modules/invariants/record-checks.queries.ts';
+import { ANONYMOUS_ACCOUNT } from '../../apps/api/src/platform/idempotency.ts';
 import type { PaymentsApp } from '../payments-app.ts';
 import {
   updateTotals,
@@ -33,12 +34,15 @@ interface AttemptSnapshot {
   has_callback_url: boolean;
   transfers: number;
   refs: number;
+  /** Transfers that undo a reversal. */
+  reposted: number;
   confirmed: number;
   duplicate: number;
   ended: number;
   duplicate_exceptions: number;
   callbacks: number;
   captured: number;
+  charged_back: number;
   refunded: number;
   refund_pending: number;
   completed_refunds: number;
@@ -70,19 +74,29 @@ async function loadSnapshot(app: PaymentsApp, merchant: SimulatedMerchant, is_wh
           balance_after, encode(previous_hash, 'hex') as previous_hash, encode(hash, 'hex') as hash, posted_at
         from transfers where account_id = ${account_id} and seq > ${verified.balance.version}) t) as new_transfers,
       case when ${has_disbursement_changes || is_whole} then (select row_to_json(s) from (
-        select t.topped_up, d.in_transit, d.fees, d.paid_out, r.requested_refunds, c.payout_commissions
+        select t.topped_up, d.in_transit, d.fees, d.paid_out, r.requested_refunds, r.surplus, r.surplus_held,
+          c.payout_commissions, m.commissions_paid, k.corrections
         from (select coalesce(sum(amount), 0)::bigint as topped_up from transfers
             where account_id = ${account_id} and kind = 'payout_topup') t,
           (select coalesce(sum(amount + fee + fee_tax) filter (where status in ('PENDING', 'PROCESSING')), 0)::bigint as in_transit,
             coalesce(sum(fee + fee_tax) filter (where status in ('SUCCESS', 'RETURNED')), 0)::bigint as fees,
             coalesce(sum(amount) filter (where status = 'SUCCESS'), 0)::bigint as paid_out
           from disbursements where account_id = ${account_id}) d,
-          (select coalesce(sum(amount), 0)::bigint as requested_refunds from void_sale_records
-            where account_id = ${account_id} and status in ('REQUESTED', 'APPROVED')) r,
+          (select coalesce(sum(amount) filter (where status in ('REQUESTED', 'APPROVED')), 0)::bigint as requested_refunds,
+            coalesce(sum(amount) filter (where is_surplus and (is_returned or status not in ('CANCELLED', 'REJECTED'))),
+              0)::bigint as surplus,
+            coalesce(sum(amount) filter (where is_surplus and not is_returned and status = 'FAILED'), 0)::bigint as surplus_held
+          from void_sale_records where account_id = ${account_id}) r,
+          (select coalesce(sum(amount), 0)::bigint as commissions_paid from commission_payments
+            where account_id = ${account_id}) m,
+          (select coalesce(sum(case resolution when 'correction_credit' then amount else -amount end), 0)::bigint as corrections
+            from reconciliation_resolutions where account_id in (${account_id}, ${ANONYMOUS_ACCOUNT})
+            and transfer_account_id = ${account_id} and undone_at is null
+            and resolution in ('correction_credit', 'correction_debit')) k,
           (select coalesce(sum(commission), 0)::bigint as payout_commissions from introducer_commissions
             where account_id = ${account_id} and source = 'PAYOUT' and status <> 'REVERSED') c) s) end as other_movements,
       case when ${is_whole} then (select coalesce(json_agg(a), '[]') from (
-        select p.transaction_invoice_no as no, p.captured, p.held, ${charged} as charged,
+        select p.transaction_invoice_no as no, p.captured - p.charged_back as captured, p.held, ${charged} as charged,
           ${commission} as commission from payment_records p
         where p.account_id = ${account_id} and (p.captured <> 0 or p.held <> 0)) a) end as all,
       (select coalesce(json_agg(a), '[]') from (
@@ -90,7 +104,11 @@ async function loadSnapshot(app: PaymentsApp, merchant: SimulatedMerchant, is_wh
           c.callback_url is not null as has_callback_url,
           (select count(*)::int from transfers t where t.account_id = p.account_id and t.subject_id = p.id
             and t.kind in ('payment', 'duplicate_payment')) as transfers,
-          p.captured, p.refunded, p.refund_pending, p.held, ${charged} as charged, ${commission} as commission,
+          (select count(*)::int from reconciliation_items r join reconciliation_resolutions c on c.account_id = r.account_id
+            and c.item_id = r.id and c.resolution = 'reversal' and c.undone_at is not null
+            where r.account_id = p.account_id and r.kind = 'PAYMENT' and r.provider = p.provider
+            and r.reference = p.transaction_invoice_no) as reposted,
+          p.captured - p.charged_back as captured, p.charged_back, p.refunded, p.refund_pending, p.held, ${charged} as charged, ${commission} as commission,
           (select coalesce(sum(v.amount) filter (where v.status in ('REFUNDED', 'VOIDED')), 0)::bigint from void_sale_records v
             where v.account_id = p.account_id and v.payment_record_id = p.id and not v.is_surplus) as completed_refunds,
           (select coalesce(sum(v.amount) filter (where v.status in ('REQUESTED', 'APPROVED', 'PROCESSING')), 0)::bigint
@@ -153,7 +171,8 @@ const WITH_MONEY = new Set(['SUCCESS', 'DUPLICATE', 'VOIDED', 'REFUNDED', 'PARTI
 /** I3, I4, I6, I9 for every payment that the step may have changed. */
 function checkPayments(merchant: SimulatedMerchant, { attempts }: Snapshot): void {
   for (const attempt of attempts) {
-    const { status, confirmed, duplicate, ended, transfers, refs } = attempt;
+    const { status, confirmed, duplicate, ended, refs } = attempt;
+    const transfers = attempt.transfers - attempt.reposted;
     const has_money = WITH_MONEY.has(status);
     assertInvariant(
       transfers === Number(has_money) && refs === transfers,
@@ -188,7 +207,7 @@ function checkPayments(merchant: SimulatedMerchant, { attempts }: Snapshot): voi
     assertInvariant(attempt.refund_pending === attempt.requested_refunds, 'I6 requested refunds are counted', attempt);
     const order = merchant.orders.get(attempt.no);
     assertInvariant(
-      !has_money || order === undefined || order.rail_status === 'SUCCESS',
+      !has_money || order === undefined || order.rail_status === 'SUCCESS' || order.is_misreported,
       'every posted payment is a success at its rail',
       attempt,
     );
@@ -202,16 +221,13 @@ function checkPayments(merchant: SimulatedMerchant, { attempts }: Snapshot): voi
 const REFUNDED = new Set(['VOIDED', 'REFUNDED', 'PARTIALLY_REFUNDED']);
 
 /** The fees charged for a payment: none for duplicates and voided payments. */
-const charged = sql`case when p.status <> 'VOIDED' and p.captured > 0 and exists (select from transfers t
+const charged = sql`case when p.status <> 'VOIDED' and p.captured > p.charged_back and exists (select from transfers t
   where t.account_id = p.account_id and t.id = p.transfer_id and t.kind <> 'duplicate_payment')
   then p.fee + p.fee_tax else 0 end`;
 
 /** What the introducer earns with a payment: nothing once its fee is refunded. */
 const commission = sql`coalesce((select c.commission from introducer_commissions c where c.account_id = p.account_id
   and c.payment_record_id = p.id and c.status <> 'REVERSED'), 0)`;
-
-/** All payments are recounted after this many checks. */
-const RECOUNT_EVERY = 64;
 
 async function checkSnapshot(app: PaymentsApp, merchant: SimulatedMerchant, is_whole: boolean): Promise<void> {
   const snapshot = await loadSnapshot(app, merchant, is_whole);
@@ -223,13 +239,17 @@ async function checkSnapshot(app: PaymentsApp, merchant: SimulatedMerchant, is_w
 /** Checks the invariants after a step. Throws an InvariantViolation. */
 export async function check(app: PaymentsApp, merchant: SimulatedMerchant, is_whole = false): Promise<void> {
   merchant.totals.checks += 1;
-  await checkSnapshot(app, merchant, is_whole || merchant.totals.checks % RECOUNT_EVERY === 0);
+  const is_recount = is_whole || merchant.totals.checks % merchant.shared.recount_every === 0;
+  await checkSnapshot(app, merchant, is_recount);
   // Another merchant's settlement run can change this one too, so everything is recounted before a violation is reported.
   if (!balancesMatch(merchant)) await checkSnapshot(app, merchant, true);
   const balances = [actualBalances(merchant), expectedBalances(merchant)];
   assertInvariant(balancesMatch(merchant), 'I6 to I8 the books match payments and disbursements', balances);
   if (merchant.has_disbursement_changes) await checkDisbursements(app, merchant);
-  if (is_whole || merchant.totals.checks % RECOUNT_EVERY === 0) await checkOutgoing(app, merchant);
+  if (is_recount) {
+    await checkOutgoing(app, merchant);
+    await checkBank(app, merchant);
+  }
   merchant.has_disbursement_changes = false;
 }
 
@@ -238,6 +258,48 @@ async function checkOutgoing(app: PaymentsApp, { account_id }: SimulatedMerchant
   const faults = await checkRecords(app.connection, { account_id, seq: null });
   const outgoing = faults.filter(({ invariant }) => ['I11', 'I12', 'I13', 'I14'].includes(invariant));
   assertInvariant(outgoing.length === 0, 'I11 to I14 the online check finds nothing', outgoing);
+}
+
+interface PaidByBank {
+  subject: string;
+  sent: readonly { reference: string; amount: number; is_returned_by_admin: boolean }[];
+}
+
+/**
+ * The bank has executed what we know of, with its amount, and of each payout, settlement and refund it has paid one transfer at
+ * most, and not sent it back: by what the bank has, not by what we believe.
+ */
+async function checkBank(app: PaymentsApp, merchant: SimulatedMerchant): Promise<void> {
+  const { account_id, bank, bank_statuses, misreported } = merchant;
+  const { rows } = await sql<PaidByBank>`
+    select o.subject, (select json_agg(json_build_object('reference', d.reference, 'amount', d.amount,
+      'is_returned_by_admin', exists (select from reconciliation_items r join reconciliation_resolutions c
+        on c.account_id = r.account_id and c.item_id = r.id and c.resolution = 'payout_return'
+        where r.account_id = d.account_id and r.kind = 'PAYOUT' and r.reference = d.reference)))
+      from disbursements d where d.account_id = o.account_id and d.id = any(o.disbursement_ids)) as sent
+    from (
+      select account_id, id::text as subject, array[id] as disbursement_ids from payout_records
+      union all
+      select account_id, invoice_no, case when type = 'AUTO' then disbursement_ids else array[id] end from settlement_records
+      union all
+      select account_id, id::text, disbursement_ids from void_sale_records) o
+    where o.account_id = ${account_id}`.execute(app.db);
+  const executed = new Map(bank.executed_transfers.map(({ merchantReferenceNo: no, amount }) => [no, Number(amount)]));
+  for (const { subject, sent } of rows) {
+    const paid = (sent ?? []).filter(({ reference, is_returned_by_admin }) => {
+      const has_left = executed.has(reference) && !['FAILED', 'RETURNED'].includes(bank_statuses.get(reference) ?? '');
+      return has_left && !is_returned_by_admin && !misreported.has(reference);
+    });
+    assertInvariant(paid.length <= 1, 'I11 every payout is at the bank once', { subject, paid });
+    for (const { reference, amount } of sent ?? []) {
+      const executed_amount = executed.get(reference);
+      const fits = executed_amount === undefined || Math.round(executed_amount * 100) === amount;
+      assertInvariant(fits, 'the bank pays what we have sent', { reference, amount, executed_amount });
+    }
+  }
+  const known = new Set(rows.flatMap(({ sent }) => (sent ?? []).map(({ reference }) => reference)));
+  for (const reference of bank_statuses.keys())
+    assertInvariant(known.has(reference), 'every transfer at the bank is of a payout', reference);
 }
 
 /** I7 and I8 for recent changes, or for everything. */
@@ -293,8 +355,9 @@ export async function checkFinalState(app: PaymentsApp, merchant: SimulatedMerch
   await check(app, merchant, true);
   await checkDisbursements(app, merchant, true);
   await checkBankStatuses(app, merchant);
-  for (const { started, rail_status } of merchant.orders.values()) {
+  for (const { started, rail_status, is_misreported } of merchant.orders.values()) {
     const { status } = await app.loadAttempt(started);
+    if (is_misreported) continue;
     const has_money = WITH_MONEY.has(status);
     assertInvariant(has_money === (rail_status === 'SUCCESS'), 'every success at a rail is paid', {
       started,
@@ -318,15 +381,21 @@ export async function checkFinalState(app: PaymentsApp, merchant: SimulatedMerch
   }
 }
 
-/** Every disbursement has the bank's status. */
-async function checkBankStatuses(app: PaymentsApp, { account_id, bank_statuses }: SimulatedMerchant): Promise<void> {
+/** Every disbursement has the bank's status, unless a wrong statement or an admin said otherwise. */
+async function checkBankStatuses(
+  app: PaymentsApp,
+  { account_id, bank_statuses, misreported }: SimulatedMerchant,
+): Promise<void> {
   const sent = await app.db
     .selectFrom('disbursements')
     .select(['reference', 'status'])
     .where('account_id', '=', account_id)
     .where('sent_at', 'is not', null)
+    .where(sql<boolean>`not exists (select from reconciliation_items r join reconciliation_resolutions c
+      on c.account_id = r.account_id and c.item_id = r.id and c.resolution = 'payout_return'
+      where r.account_id = disbursements.account_id and r.kind = 'PAYOUT' and r.reference = disbursements.reference)`)
     .execute();
-  for (const { reference, status } of sent) {
+  for (const { reference, status } of sent.filter((one) => !misreported.has(one.reference))) {
     const rail_status = bank_statuses.get(reference);
     // A transfer that is returned before we know of its success counts as failed.
     const fits = status === rail_status || (status === 'FAILED' && rail_status === 'RETURNED');

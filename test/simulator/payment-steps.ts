@@ -40,7 +40,12 @@ export const startPayment: Step = async (_app, merchant) => {
   });
   if (!started) return;
   const { transaction_invoice_no } = started as StartedPayment;
-  const initial_state = { rail_status: 'UNKNOWN', is_acknowledged: false, must_stay_paid: false } as const;
+  const initial_state = {
+    rail_status: 'UNKNOWN',
+    is_acknowledged: false,
+    must_stay_paid: false,
+    is_misreported: false,
+  } as const;
   merchant.orders.set(transaction_invoice_no, { bill, rail, started, ...initial_state });
   merchant.recent_order_nos.push(transaction_invoice_no);
 };

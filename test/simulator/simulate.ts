@@ -1,4 +1,8 @@
+import { transferDraft } from '@kutip/domain/ledger/transfer';
+import { sen } from '@kutip/domain/money';
 import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { plainPosting } from '../../apps/api/src/modules/ledger/ledger.service.ts';
 import { asOwner } from '../database.ts';
 import type { PaymentsApp } from '../payments-app.ts';
 import type { FakePayoutBank } from '../fake-payout-bank.ts';
@@ -14,7 +18,14 @@ import {
   sweepInbox,
   type Step,
 } from './payment-steps.ts';
-import { openSimulatedMerchant, type Rail, type SimulatedMerchant } from './simulated-merchant.ts';
+import { correctEverything, checkTruth } from './resolution-steps.ts';
+import {
+  createShared,
+  openSimulatedMerchant,
+  type Rail,
+  type SimulatedMerchant,
+  type SimulationHooks,
+} from './simulated-merchant.ts';
 
 /*
  * Simulates payments under failures: callbacks of every rail are lost, late, repeated, contradicting, forged or
@@ -30,7 +41,7 @@ export interface SimulationOptions {
   steps: number;
   /** Whether disbursement steps are included. */
   with_disbursements: boolean;
-  onStep?: (done: number) => void;
+  hooks?: SimulationHooks;
 }
 
 export interface SimulationResult {
@@ -44,6 +55,8 @@ export interface SimulationResult {
   disbursements: Record<string, number>;
   /** The number of slips by status and by how many admins confirmed them: `PAID by 2`. */
   slips: Record<string, number>;
+  /** The number of resolutions by kind, undone ones apart: `reversal`, `reversal undone`. */
+  resolutions: Record<string, number>;
 }
 
 /** Runs a simulation. Throws an InvariantViolation with the seed, merchant and step when an invariant fails. */
@@ -54,23 +67,30 @@ export async function simulate(
 ): Promise<SimulationResult> {
   const steps_per_merchant = Math.ceil(options.steps / options.merchants);
   const steps = weightedSteps(options.with_disbursements ? DISBURSEMENT_STEPS : []);
+  const shared = createShared(options.hooks);
   let done = 0;
+  let has_failed = false;
   const runMerchant = async (n: number): Promise<SimulatedMerchant> => {
-    const merchant = await openSimulatedMerchant(app, environment, options.seed * 1_000 + n);
+    const merchant = await openSimulatedMerchant(app, { ...environment, shared }, options.seed * 1_000 + n);
     await newBill(app, merchant, undefined as never);
-    for (let at = 0; at < steps_per_merchant; at += 1) {
+    for (let at = 0; at < steps_per_merchant && !has_failed; at += 1) {
       await step(app, merchant, steps).catch((cause: unknown) => {
+        has_failed = true;
         throw new Error(`seed ${options.seed}, merchant ${n} of ${options.merchants}, step ${at}: ${String(cause)}`, {
           cause,
         });
       });
       done += 1;
       if (isPowerOfTwo(done)) await asOwner(app.database_url, sql`vacuum (analyze)`);
-      options.onStep?.(done);
     }
     return merchant;
   };
-  const merchants = await Promise.all(Array.from({ length: options.merchants }, (_, n) => runMerchant(n)));
+  // Nobody takes steps any more when this returns, also after a failure.
+  const runs = await Promise.allSettled(Array.from({ length: options.merchants }, (_, n) => runMerchant(n)));
+  const merchants = runs.map((run) => {
+    if (run.status === 'rejected') throw run.reason;
+    return run.value;
+  });
   await finishSimulation(app, merchants);
   return summarize(app, merchants, done);
 }
@@ -111,9 +131,23 @@ async function finishSimulation(app: PaymentsApp, merchants: readonly SimulatedM
   app.advanceTime(LONG_TIME);
   for (const merchant of merchants) await requeryDueAttempts(app, merchant, undefined as never);
   await completeDisbursements(app, merchants);
-  for (const merchant of merchants) await checkFinalState(app, merchant);
+  for (const merchant of merchants) await giveFloat(app, merchant);
+  await correctEverything(app, merchants);
+  for (const merchant of merchants) {
+    await checkFinalState(app, merchant);
+    await checkTruth(app, merchant);
+  }
   const unprocessed = await app.db.selectFrom('callback_inbox').select('id').where('state', '=', 'RECEIVED').execute();
   if (unprocessed.length > 0) throw new Error(`${unprocessed.length} messages were never processed`);
+}
+
+/** Available money, so that every debit is possible. */
+async function giveFloat(app: PaymentsApp, merchant: SimulatedMerchant): Promise<void> {
+  const { account_id } = merchant;
+  const subject_id = uuid();
+  merchant.float = 100_000_00;
+  const transfer = transferDraft('correction_credit', { id: uuid(), subject_id, amount: sen(merchant.float) });
+  await app.poster.post(plainPosting, { account_id, subject_id, transfer });
 }
 
 async function summarize(
@@ -144,7 +178,11 @@ async function summarize(
       where p.account_id = i.account_id and p.subject_id = i.id and p.status = 'CONFIRMED')) else i.status end as ending,
       count(*)::int as count
     from invoices i where i.review is not null group by 1`.execute(app.db);
+  const { rows: resolutions } = await sql<{ resolution: string; count: number }>`
+    select resolution || case when undone_at is null then '' else ' undone' end as resolution, count(*)::int as count
+    from reconciliation_resolutions group by 1`.execute(app.db);
   return {
+    resolutions: Object.fromEntries(resolutions.map(({ resolution, count }) => [resolution, count])),
     slips: Object.fromEntries(slips.map(({ ending, count }) => [ending, count])),
     disbursements: Object.fromEntries(orders_out.map(({ source, status, count }) => [`${source} ${status}`, count])),
     steps,

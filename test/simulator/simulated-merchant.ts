@@ -11,7 +11,7 @@ import type { RefundDeps } from '../../apps/api/src/modules/refunds/refunds.serv
 import type { SettlementRunDeps } from '../../apps/api/src/modules/settlements/settlements.service.ts';
 import { publicHolidays } from '../../apps/api/src/modules/holidays/holidays.service.ts';
 import { createPaymentSwitch, type PaymentSwitch } from '../../apps/api/src/modules/payments/switch.service.ts';
-import { createIntroducer, linkToIntroducer } from '../introducer.ts';
+import { createIntroducer, linkToIntroducer, type TestIntroducer } from '../introducer.ts';
 import { encryption, type Bill, type PaymentsApp } from '../payments-app.ts';
 import type { FakePayoutBank, TransferOutcome } from '../fake-payout-bank.ts';
 import { v7 as uuid } from 'uuid';
@@ -20,6 +20,7 @@ import type { FakeRail } from '../fake-rail.ts';
 import { emptyTotals, type RunningTotals } from './expected-balances.ts';
 import { ProcessCrash, neverCrash, injectCrashes, type CrashSchedule } from './crash-injection.ts';
 import { seededRandom, type SeededRandom } from './seeded-random.ts';
+import type { StatementKey, UnknownLine } from './statement-lines.ts';
 
 export type Rail = Omit<FakeRail, 'createAdapter' | 'dispose'>;
 
@@ -35,11 +36,67 @@ export interface SimulatedPayment {
   is_acknowledged: boolean;
   /** We acknowledged a success and processed it without a crash, so it must stay paid (I4). */
   must_stay_paid: boolean;
+  /** A wrong statement has reported it as paid. */
+  is_misreported: boolean;
 }
+
+/** Runs work of several merchants one after another. */
+export interface Queue {
+  run<T>(work: () => Promise<T>): Promise<T>;
+}
+/** What the merchants of a simulation share besides the database. */
+export interface SharedSimulation {
+  merchants: SimulatedMerchant[];
+  /** Every statement that was ever imported. */
+  statements: Map<string, StatementKey>;
+  importing: Queue;
+  /** Everything is recounted after this many checks of a merchant. */
+  recount_every: number;
+  /** One in so many answered requests is sent again. */
+  repeats_one_in: number;
+  /** The id with which a request is repeated: its own, unless a fault is planted. */
+  repeatedIdOf: (id: string) => string;
+  /** Whether all merchants have an introducer, not only half of them. */
+  has_introducers: boolean;
+}
+/** What a test can change about a simulation, to plant a fault or to find it sooner. */
+export type SimulationHooks = Partial<
+  Pick<SharedSimulation, 'recount_every' | 'repeats_one_in' | 'repeatedIdOf' | 'has_introducers'>
+>;
+
+export function createQueue(): Queue {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    run(work) {
+      const result = last.then(work, work);
+      last = result.catch(() => {});
+      return result;
+    },
+  };
+}
+const RECOUNT_EVERY = 64;
+export const createShared = (hooks: SimulationHooks = {}): SharedSimulation => ({
+  merchants: [],
+  statements: new Map(),
+  importing: createQueue(),
+  recount_every: RECOUNT_EVERY,
+  repeats_one_in: 8,
+  repeatedIdOf: (id) => id,
+  has_introducers: false,
+  ...hooks,
+});
 
 /** One merchant with its own process, which crashes often and restarts. */
 export interface SimulatedMerchant {
+  shared: SharedSimulation;
   account_id: string;
+  introducer: TestIntroducer | null;
+  /** By reference. */
+  unknown_lines: Map<string, UnknownLine>;
+  /** The references of payments and disbursements that a wrong statement has reported. */
+  misreported: Set<string>;
+  /** Available money that was given for the last corrections, in sen. */
+  float: number;
   collections: string[];
   random: SeededRandom;
   rails: readonly Rail[];
@@ -76,7 +133,7 @@ export interface SimulatedMerchant {
 /** Creates a merchant with two collections: one where the merchant bears the fees, without webhooks, and one where the customer does, with webhooks. */
 export async function openSimulatedMerchant(
   app: PaymentsApp,
-  { rails, bank }: { rails: readonly Rail[]; bank: FakePayoutBank },
+  { rails, bank, shared }: { rails: readonly Rail[]; bank: FakePayoutBank; shared: SharedSimulation },
   seed: number,
 ): Promise<SimulatedMerchant> {
   const { account_id } = await app.createMerchant();
@@ -87,7 +144,8 @@ export async function openSimulatedMerchant(
     { channel_flags, fee_bearer: 'CUSTOMER', callback_url: 'https://shop.example.my/hook' },
   );
   // Half of the merchants have an introducer.
-  if (seed % 2 === 1) await linkToIntroducer(app, { account_id }, await createIntroducer(app));
+  const introducer = shared.has_introducers || seed % 2 === 1 ? await createIntroducer(app) : null;
+  if (introducer) await linkToIntroducer(app, { account_id }, introducer);
   const crash_schedule = neverCrash();
   const unreachable_rails = new Set<string>();
   const build = () =>
@@ -99,7 +157,12 @@ export async function openSimulatedMerchant(
       bankAccount: () => merchant.bank_account,
     });
   const merchant: SimulatedMerchant = {
+    shared,
     account_id,
+    introducer,
+    unknown_lines: new Map(),
+    misreported: new Set(),
+    float: 0,
     collections: [plain_collection, webhook_collection],
     random: seededRandom(seed),
     rails,
@@ -120,6 +183,7 @@ export async function openSimulatedMerchant(
     has_disbursement_changes: false,
     crashes: 0,
   };
+  shared.merchants.push(merchant);
   return merchant;
 }
 

@@ -1,47 +1,22 @@
-import { reviewTopUp, type ReviewContext } from '../../apps/api/src/modules/top-ups/review-top-up.ts';
+import { reviewTopUp } from '../../apps/api/src/modules/top-ups/review-top-up.ts';
 import { decideTopUpProposal } from '../../apps/api/src/modules/top-ups/decide-proposal.ts';
 import { createTopUp } from '../../apps/api/src/modules/top-ups/top-ups.service.ts';
 import { sen, type Sen } from '@kutip/domain/money';
 import { sql } from 'kysely';
-import { v7 as uuid } from 'uuid';
 import type { PaymentsApp } from '../payments-app.ts';
+import { runAdminRequest } from './admin-requests.ts';
 import { InvariantViolation } from './invariants.ts';
 import type { Step } from './payment-steps.ts';
 import type { SimulatedMerchant } from './simulated-merchant.ts';
-import { runUnlessRefused } from './run-unless-refused.ts';
 
 /*
  * Steps about bank transfers that admins confirm by hand: the slip says another amount, a bank reference is used twice, three
  * admins decide at random, also on their own proposals, and requests are repeated with the same id after a crash.
  */
 
-const ADMINS = [1, 2, 3].map((n) => `01900000-0000-7000-8000-00000000ad0${n}`);
 /** What one admin may confirm alone, and only if it is what the merchant asked for (decision 21). */
 const ALONE_UP_TO = 10_000_00;
 const WAITING = 6;
-
-function contextOf({ deps, random }: SimulatedMerchant, now: Date, request_id: string): ReviewContext {
-  return {
-    transact: deps.store.transact,
-    user_id: random.pick(ADMINS),
-    now,
-    request_id,
-    ip: '203.0.113.9',
-    user_agent: 'simulator',
-  } as ReviewContext;
-}
-
-/** Sends a request of an admin; again after a crash, and now and then although it was answered. */
-async function runAdminRequest(
-  app: PaymentsApp,
-  merchant: SimulatedMerchant,
-  send: (context: ReviewContext) => Promise<unknown>,
-): Promise<void> {
-  const context = contextOf(merchant, app.clock.now(), uuid());
-  const sendAgain = () => send({ ...context, transact: merchant.deps.store.transact });
-  const has_completed = await runUnlessRefused(merchant, sendAgain);
-  if (!has_completed || merchant.random.below(8) === 0) await runUnlessRefused(merchant, sendAgain);
-}
 
 /** A merchant asks for a top-up and uploads the slip of a transfer. */
 const submitSlip: Step = async (app, { account_id, user_id, random }) => {

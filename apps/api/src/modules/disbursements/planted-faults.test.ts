@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asOwner } from '../../../../../test/database.ts';
+import { fakePayoutBank } from '../../../../../test/fake-payout-bank.ts';
+import type { SimulationHooks } from '../../../../../test/simulator/simulated-merchant.ts';
+import { simulate } from '../../../../../test/simulator/simulate.ts';
+import { openSimulationApp, type SimulationApp } from '../../../../../test/simulator/simulation-app.ts';
+
+// A simulation that finds nothing shows something only if it finds what is wrong: each of these faults is planted, mostly a row
+// that is not written, and the simulation must end with the invariant that the fault breaks. SIMULATOR_SEED tries another seed.
+
+const SEED = Number(process.env['SIMULATOR_SEED'] ?? 6);
+/** The most that it takes; it ends with the first violation. One merchant's steps are the same in every run. */
+const STEPS = 1_200;
+const MERCHANTS = 1;
+const TIMEOUT_MS = 120_000;
+
+let simulation: SimulationApp;
+beforeAll(async () => {
+  simulation = await openSimulationApp();
+});
+afterAll(() => simulation.close());
+
+interface Fault {
+  title: string;
+  /** A trigger: its event, table and body. */
+  trigger?: readonly [on: string, table: string, body: string];
+  hooks?: SimulationHooks;
+  /** Fewer, of a fault that only the end of a run shows. */
+  steps?: number;
+  found: RegExp;
+}
+
+/** The row is not written. */
+const SKIP = 'return null;';
+const FAULTS: readonly Fault[] = [
+  {
+    title: 'a repeated request pays again',
+    hooks: { repeats_one_in: 1, repeatedIdOf: () => uuid() },
+    found: /one request created 2 records/,
+  },
+  {
+    title: 'two disbursements have the same reference at the bank',
+    trigger: [
+      'before update',
+      'disbursements',
+      `if new.bank_reference is not null then new.bank_reference := 'E2E-1'; end if; return new;`,
+    ],
+    found: /"I11".*bank reference E2E-1/,
+  },
+  {
+    title: 'a disbursement that succeeded counts as failed',
+    trigger: [
+      'before update',
+      'disbursements',
+      `if new.status = 'SUCCESS' then new.status := 'FAILED'; end if; return new;`,
+    ],
+    found: /I8/,
+  },
+  {
+    title: 'a commission is not recorded',
+    trigger: ['before insert', 'introducer_commissions', SKIP],
+    found: /I6 to I8 the books match|"I12"/,
+  },
+  {
+    title: 'a reversed commission is still paid',
+    trigger: [
+      'before update',
+      'introducer_commissions',
+      `if new.status = 'REVERSED' then new.status := old.status; end if; return new;`,
+    ],
+    found: /I6 to I8 the books match|"I12"/,
+  },
+  {
+    title: 'a payment to an introducer says another amount than the ledger',
+    trigger: ['before insert', 'commission_payments', 'new.amount := new.amount - 1; return new;'],
+    found: /I6 to I8 the books match|"I12"/,
+  },
+  {
+    title: 'a line of a settlement statement shows another fee',
+    trigger: [
+      'before update',
+      'payment_records',
+      `if new.settlement_id is not null and old.settlement_id is null then new.fee := new.fee + 1; new.fee_tax := new.fee_tax - 1; end if; return new;`,
+    ],
+    found: /"I13"/,
+  },
+  {
+    title: 'a deduction is not recorded',
+    trigger: ['before insert', 'settlement_deductions', SKIP],
+    found: /"I14"|I7/,
+  },
+  {
+    title: 'evidence after a resolution leaves it resolved',
+    trigger: [
+      'before update',
+      'reconciliation_items',
+      `if old.work = 'RESOLVED' and new.work = 'OPEN' then new.work := 'RESOLVED'; end if; return new;`,
+    ],
+    found: /on what is reported|leaves the merchant what is true/,
+  },
+  {
+    title: 'the lines of a replaced statement stay current',
+    trigger: ['before update', 'statement_lines', SKIP],
+    steps: 400,
+    found: /every item can be resolved|leaves the merchant what is true/,
+  },
+];
+
+async function plant({ trigger }: Fault): Promise<void> {
+  if (!trigger) return;
+  const [on, table, body] = trigger;
+  const { database_url } = simulation.app;
+  await asOwner(
+    database_url,
+    sql.raw(`create function planted() returns trigger language plpgsql as $$ begin ${body} end $$`),
+  );
+  await asOwner(
+    database_url,
+    sql.raw(`create trigger planted ${on} on ${table} for each row execute function planted()`),
+  );
+}
+const unplant = () => asOwner(simulation.app.database_url, sql`drop function if exists planted cascade`);
+
+test.each(FAULTS)('$title: the simulation finds it', { timeout: TIMEOUT_MS }, async (fault) => {
+  const bank = fakePayoutBank();
+  bank.default_outcome = 'PROCESSING';
+  const hooks = { recount_every: 2, has_introducers: true, ...fault.hooks };
+  const options = { seed: SEED, merchants: MERCHANTS, steps: fault.steps ?? STEPS, with_disbursements: true, hooks };
+  await plant(fault);
+  try {
+    const run = simulate(simulation.app, { rails: simulation.rails, bank }, options);
+    await expect(run).rejects.toThrow(fault.found);
+  } finally {
+    await unplant();
+  }
+});
