@@ -108,6 +108,11 @@ async function enterDetails(page: Page, stranger: Stranger): Promise<void> {
   await page.getByText('Not sent yet.').waitFor();
   await expectNoAxeViolations(page);
   expect(await page.getByRole('button', { name: 'Send for review' }).count()).toBe(0);
+  const { width } = (await page
+    .getByRole('button', { name: `Add file: ${CERTIFICATE}` })
+    .last()
+    .boundingBox())!;
+  expect(width).toBeGreaterThan(60);
   await upload(page, CERTIFICATE, 'ssm.pdf');
   await upload(page, IDENTITY, 'mykad.pdf');
 }

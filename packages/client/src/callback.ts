@@ -1,9 +1,16 @@
 import type { CallbackPayload } from '@kutip/domain/merchant-callback-payload';
+import type { PayoutCallbackPayload } from '@kutip/domain/payout-callback-payload';
 import { decodeJwt, jwtVerify } from 'jose';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 
 /** A verified callback. */
 export type Callback = CallbackPayload & { iat: number };
+/** The content of a callback about a payout. */
+export type PayoutCallback = PayoutCallbackPayload & { iat: number };
+
+/** The result of a payout that a callback reports; null for one about a payment. */
+export const payoutOf = (callback: Callback): PayoutCallback | null =>
+  callback.event.startsWith('payout.') ? (callback as unknown as PayoutCallback) : null;
 
 /** Answer 400 to a callback that throws this, and do nothing with it. */
 export class CallbackError extends Error {

@@ -139,7 +139,7 @@ export const callbacks = {
     }),
     data: z.object({ queued: z.number().int(), has_more: z.boolean(), last_id: z.uuid().nullable() }),
   }),
-  /** Sends a test event to an address of the merchant's payment forms, once. 4004 for any other address. */
+  /** Sends a test event to an address of the merchant's payment forms or credentials, once. 4004 for any other address. */
   test: endpoint({
     method: 'POST',
     path: 'merchant-callbacks/test',

@@ -7,6 +7,7 @@ import {
 } from '@kutip/domain/api-credential';
 import { parseIpRange, writeIpRange } from '@kutip/domain/ip-range';
 import { SIGNATURE_ASPECTS, SIGNATURE_REASONS } from '@kutip/domain/signature-check';
+import { CALLBACK_TOPICS } from '@kutip/domain/merchant-callback';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { callbackUrl, id, text } from './fields.ts';
@@ -28,6 +29,8 @@ export const credentialRow = z.object({
   /** Every request must be signed with the hash key. */
   requires_signature: z.boolean(),
   callback_url: z.string().nullable(),
+  /** The results that the callback address receives. */
+  callback_topics: z.array(z.enum(CALLBACK_TOPICS)),
   last_used_at: timestamp.nullable(),
   last_ip: z.string().nullable(),
   /** Until then the token that the last rotation replaced is valid too. */
@@ -71,6 +74,11 @@ const writer = { area: 'merchant', permission: 'credentials.write', active: true
 
 const activeOrPaused = z.union([z.literal(CREDENTIAL_STATUS.active), z.literal(CREDENTIAL_STATUS.paused)]);
 const scopes = z.array(z.enum(API_SCOPES)).min(1).max(API_SCOPES.length);
+const topics = z
+  .array(z.enum(CALLBACK_TOPICS))
+  .min(1)
+  .max(CALLBACK_TOPICS.length)
+  .transform((chosen) => [...new Set(chosen)]);
 const readAt = { read_at: timestamp.optional() };
 
 const uuid = z.object({ uuid: z.uuid() });
@@ -116,6 +124,7 @@ export const merchantApi = {
       name: text(60),
       scopes: scopes.default(['collect', 'read']),
       callback_url: callbackUrl.nullish(),
+      callback_topics: topics.default([...CALLBACK_TOPICS]),
       requires_signature: z.boolean().default(false),
     }),
     data: credentialRow.extend(secrets),
@@ -130,6 +139,7 @@ export const merchantApi = {
       name: text(60).optional(),
       scopes: scopes.optional(),
       callback_url: callbackUrl.nullish(),
+      callback_topics: topics.optional(),
       requires_signature: z.boolean().optional(),
       record_status: activeOrPaused.optional(),
       ...readAt,

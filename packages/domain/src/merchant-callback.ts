@@ -9,8 +9,13 @@ export const CALLBACK_EVENTS = [
   'payment.pending',
   'payment.refunded', // the refund has reached the payer's account; `refunded_amount` is the payment's total so far
   'payment.refund_failed', // the refund failed or was returned
+  'payout.paid',
+  'payout.failed', // failed, or returned by the receiving bank after it was paid
   'endpoint.test', // a person tries an address; it is about no payment
 ] as const;
+/** What a credential's callback address can receive. */
+export const CALLBACK_TOPICS = ['payments', 'payouts'] as const;
+export type CallbackTopic = (typeof CALLBACK_TOPICS)[number];
 export type CallbackEvent = (typeof CALLBACK_EVENTS)[number];
 
 /** How a callback is written: in our form, or as the company whose call created the bill writes it. */

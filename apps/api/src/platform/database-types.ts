@@ -746,6 +746,7 @@ export interface DB {
     revoked_at: Date | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    callback_topics: Generated<string[]>;
   };
   merchant_callbacks: {
     account_id: string;
@@ -1109,6 +1110,7 @@ export interface DB {
     returned_at: Date | null;
     created_at: Date;
     updated_at: Date;
+    merchant_api_id: string | null;
   };
   payout_services: {
     id: number;

@@ -2,6 +2,7 @@ import type { BankType, ChannelFlag } from '@kutip/domain/channels';
 import type { FeeBearer } from '@kutip/domain/fees';
 import { EVENTS_OF_FORMAT, LONGEST_ATTEMPTS_MS, type CallbackEvent } from '@kutip/domain/merchant-callback';
 import type { CallbackPayload } from '@kutip/domain/merchant-callback-payload';
+import type { PayoutCallbackPayload } from '@kutip/domain/payout-callback-payload';
 import type { AttemptStatus, BillStatus } from '@kutip/domain/payment';
 import type { LateReason } from '@kutip/domain/payment-transition';
 import { sql as raw } from 'kysely';
@@ -63,7 +64,7 @@ export interface CallbackRow {
   event: CallbackEvent;
   invoice_no: string;
   url: string;
-  payload: CallbackPayload;
+  payload: CallbackPayload | PayoutCallbackPayload;
   created_at: Date;
 }
 
@@ -96,16 +97,15 @@ export async function insertCallbacks(db: Connection, callbacks: readonly Callba
       or ${JSON.stringify(EVENTS_OF_FORMAT)}::jsonb -> b.callback_format ? c.event`.execute(sql(db));
 }
 
-/** A payment form of the account with this callback URL. */
-export const findFormOfUrl = (db: Connection, account_id: string, url: string) =>
-  sql(db)
-    .selectFrom('collections')
-    .select('id')
-    .where('account_id', '=', account_id)
-    .where('callback_url', '=', url)
-    .where('deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
+/** Whether a payment form or a credential of the account names this callback URL. */
+export async function isNamedUrl(db: Connection, account_id: string, url: string): Promise<boolean> {
+  const { rows } = await raw`
+    select from collections where account_id = ${account_id} and callback_url = ${url} and deleted_at is null
+    union all
+    select from merchant_apis where account_id = ${account_id} and callback_url = ${url} and revoked_at is null
+    limit 1`.execute(sql(db));
+  return rows.length > 0;
+}
 
 export interface ResentPeriod {
   from: Date;
@@ -233,7 +233,7 @@ export interface EndpointRow {
 }
 const MOST_ENDPOINTS = 100;
 
-/** The URLs of an account's callbacks since a moment, and those of its collections; the paused ones first, then those with failures. */
+/** The URLs of an account's callbacks since a moment, and those of its collections and credentials; the paused ones first, then those with failures. */
 export async function loadEndpoints(db: Connection, account_id: string, since: Date): Promise<EndpointRow[]> {
   const { rows } = await raw<EndpointRow>`
     with sent as (
@@ -247,6 +247,9 @@ export async function loadEndpoints(db: Connection, account_id: string, since: D
     ), named as (
       select distinct callback_url as url from collections
       where account_id = ${account_id} and callback_url is not null and deleted_at is null
+      union
+      select callback_url from merchant_apis
+      where account_id = ${account_id} and callback_url is not null and revoked_at is null
     ), known as (
       select url from sent union select url from named
       union select url from callback_endpoints where account_id = ${account_id} and paused_at is not null

@@ -20,7 +20,7 @@ import { createQuota } from '../../platform/quota.ts';
 import { loadPlan } from '../accounts/accounts.service.ts';
 import {
   findCallback,
-  findFormOfUrl,
+  isNamedUrl,
   loadDeliveries,
   loadEndpoints,
   lockFinished,
@@ -123,10 +123,10 @@ async function sendForInvoice(context: Context, input: { id?: string | undefined
   return queued;
 }
 
-/** Sends a test event. Only to addresses of the merchant's forms, which were checked when they were saved. */
+/** Sends a test event. Only to addresses of the merchant's forms and credentials, which were checked when they were saved. */
 async function sendTest(context: Context, url: string) {
   const { db, account_id, now } = context;
-  requireFound(await findFormOfUrl(db, account_id, url));
+  requireFound((await isNamedUrl(db, account_id, url)) || undefined);
   const id = uuid();
   await queueTestCallback(db, { id, account_id, url, created_at: now });
   await audit(context, { action: 'test', entity: 'merchant_callback', entity_id: id, after: { url } });

@@ -7,6 +7,7 @@ import {
   TEST_INVOICE_NO,
   type CallbackFacts,
 } from '@kutip/domain/merchant-callback-payload';
+import { payoutCallbackPayload, type PayoutCallbackFacts } from '@kutip/domain/payout-callback-payload';
 import { isLocalCallback } from '@kutip/domain/merchant-callback-url';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
@@ -38,6 +39,27 @@ export async function queueCallbacks(db: Connection, callbacks: readonly Callbac
     const { invoice_id, invoice_no } = facts;
     const payload = callbackPayload(facts, id);
     return { ...rest, id, invoice_id, invoice_no, event: payload.event, payload };
+  });
+  await insertCallbacks(db, rows);
+  await enqueue(db, deliverCallbacks, {});
+}
+
+/** A payout's result to send to a merchant's system. */
+export interface PayoutCallbackInput {
+  account_id: string;
+  url: string;
+  facts: PayoutCallbackFacts;
+  created_at: Date;
+}
+
+/** Queues callbacks about payouts in the caller's transaction. Those about one payout wait for each other. */
+export async function queuePayoutCallbacks(db: Connection, callbacks: readonly PayoutCallbackInput[]): Promise<void> {
+  if (callbacks.length === 0) return;
+  const rows = callbacks.map(({ facts, ...rest }): CallbackRow => {
+    const id = uuid();
+    const payload = payoutCallbackPayload(facts, id);
+    const subject = { invoice_id: facts.id, invoice_no: facts.payout_no, payment_record_id: null };
+    return { ...rest, ...subject, id, event: payload.event, payload };
   });
   await insertCallbacks(db, rows);
   await enqueue(db, deliverCallbacks, {});

@@ -1,4 +1,5 @@
 import type { ApiEnvironment, ApiScope } from '@kutip/domain/api-credential';
+import type { CallbackTopic } from '@kutip/domain/merchant-callback';
 import type { Insertable, Updateable } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
@@ -12,6 +13,7 @@ export const selectCredentials = (db: Connection, account_id: string) =>
     .select((eb) => [
       eb.ref('environment').$castTo<ApiEnvironment>().as('environment'),
       eb.ref('scopes').$castTo<ApiScope[]>().as('scopes'),
+      eb.ref('callback_topics').$castTo<CallbackTopic[]>().as('callback_topics'),
     ])
     .where('account_id', '=', account_id);
 
@@ -42,7 +44,7 @@ export async function insertCredential(
 
 export type CredentialChange = Pick<
   Updateable<Database['merchant_apis']>,
-  'name' | 'scopes' | 'callback_url' | 'requires_signature' | 'record_status'
+  'name' | 'scopes' | 'callback_url' | 'callback_topics' | 'requires_signature' | 'record_status'
 >;
 
 export async function updateCredential(

@@ -55,11 +55,18 @@ const secretHandlers = ({
   async create({ body }, context) {
     const { db, account_id, user_id, now } = context;
     await requireApiPlan(db, account_id);
-    const { name, scopes, requires_signature, callback_url = null } = body;
+    const { name, scopes, requires_signature, callback_url = null, callback_topics } = body;
     if (callback_url !== null) refuseCallbackUrl(callback_url, config);
     const [id, environment] = [uuid(), environmentOf(config)];
     const { shown, stored } = createSecrets(encryption, { account_id, id, environment });
-    const fields = { name, environment, scopes: [...new Set(scopes)], requires_signature, callback_url };
+    const fields = {
+      name,
+      environment,
+      scopes: [...new Set(scopes)],
+      requires_signature,
+      callback_url,
+      callback_topics,
+    };
     const dates = { created_at: now, updated_at: now };
     await insertCredential(db, { account_id, id, ...fields, ...stored, created_by: user_id, ...dates });
     await addDirectoryEntries(db, [{ kind: 'merchant_api', key: id, account_id, id }]);

@@ -37,8 +37,9 @@ const merchantCallHandlers = (deps: MerchantCallDeps): Handlers<typeof merchantC
     transactionView(requireFound(await findTransaction(db, account_id, query.invoice_no))),
   createPayout: {
     async withoutTransaction({ body }, context) {
-      const { account_id, user_id, request_id } = context;
-      const input = { ...body, id: request_id, account_id, user_id, actor: context, source: 'API' as const };
+      const { account_id, user_id, request_id, credential_id: merchant_api_id } = context;
+      const made = { id: request_id, account_id, user_id, merchant_api_id };
+      const input = { ...body, ...made, actor: context, source: 'API' as const };
       return payoutView(deps.store.read, account_id, await createPayout(deps, input));
     },
   },

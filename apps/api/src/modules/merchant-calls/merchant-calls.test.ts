@@ -6,6 +6,7 @@ import { signedText } from '@kutip/domain/api-credential';
 import { dayOf } from '@kutip/domain/day';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openMerchantFixture, type MerchantFixture } from '../../../../../test/access-matrix/merchant-fixture.ts';
+import { fund } from '../../../../../test/access-matrix/cases/payouts.ts';
 import { fullApp, type FullApp } from '../../../../../test/full-app.ts';
 import { MAYBANK } from '../../../../../test/payments-app.ts';
 
@@ -401,6 +402,22 @@ test('services and balances are the merchant’s', async () => {
     'CREDIT',
     'PAYOUT',
   ]);
+});
+
+test('a payout names the credential that created it, which receives its result', async () => {
+  await fund(merchant);
+  const account = { payout_service_id: 1, account_number: '512345678901', account_name: 'Ali bin Abu' };
+  const { data } = await post('create-payout', { ...account, amount: '10.00', reference: 'SUP-2' });
+  const stored = app.db
+    .selectFrom('payout_records')
+    .select('merchant_api_id')
+    .where('invoice_no', '=', data.invoice_no);
+  expect(await stored.execute()).toEqual([{ merchant_api_id: credential.id }]);
+  const read = await merchant.callAsOwner(api.merchantApi.read, { params: { id: credential.id } });
+  expect(read.callback_topics).toEqual(['payments', 'payouts']);
+  await update({ callback_topics: ['payments', 'payments'] });
+  const changed = await merchant.callAsOwner(api.merchantApi.read, { params: { id: credential.id } });
+  expect(changed.callback_topics).toEqual(['payments']);
 });
 
 test('a payout without balance moves nothing', async () => {

@@ -41,6 +41,8 @@ export interface PayoutInput extends NamedAccount {
   virtual_account_id?: string | undefined;
   source: PayoutSource;
   batch_id?: string;
+  /** The credential whose call creates it. */
+  merchant_api_id?: string | undefined;
   /** Set for the rows of a batch whose total needs approval. */
   needs_approval?: boolean;
   /** The person whose action is audited; the rows of a batch are audited as one upload. */
@@ -145,6 +147,7 @@ export async function createPayout(deps: PayoutDeps, input: PayoutInput): Promis
   });
 
   const { id = uuid(), email = null, reference = null, description = null, source, batch_id = null } = input;
+  const { merchant_api_id = null } = input;
   const invoice_no = disbursementNo('PAYOUT', randomBytes(10));
   const amounts = { amount, fee, fee_tax };
   const account = { payout_service_id, account_mask: maskAccountNumber(account_number), account_name };
@@ -163,6 +166,7 @@ export async function createPayout(deps: PayoutDeps, input: PayoutInput): Promis
     description,
     source,
     batch_id,
+    merchant_api_id,
     created_by: user_id,
     created_at: now,
   };

@@ -5,6 +5,7 @@ import { commissionWrites } from '../introducers/introducers.service.ts';
 import { write } from '../ledger/ledger.service.ts';
 import { notificationWrites } from '../notifications/notifications.service.ts';
 import { queuePayeeEmails } from './payee-email.queries.ts';
+import { finishedPayout, reportPayouts } from './payout-callbacks.ts';
 import { updatePayoutResults } from './payouts.queries.ts';
 
 const NOTICE: Partial<Record<DisbursementResult['status'], NotificationKind>> = {
@@ -13,9 +14,10 @@ const NOTICE: Partial<Record<DisbursementResult['status'], NotificationKind>> = 
   RETURNED: 'PAYOUT_RETURNED',
 };
 
-/** Stores the result of a payout, notifies the merchant and emails the receiver. */
+/** Stores the result of a payout, notifies the merchant and their system, and emails the receiver. */
 export const payoutOwner: DisbursementOwner = {
-  applyResult({ account_id, id, reference, amount, account_name, fee, commission }, { status, reason, at }) {
+  applyResult({ account_id, id, reference, amount, account_name, fee, commission }, result) {
+    const { status, reason, at } = result;
     const notice = NOTICE[status];
     const notification = { subject_id: id, reference, amount: toRinggit(amount), name: account_name, reason };
     const earned = {
@@ -28,6 +30,7 @@ export const payoutOwner: DisbursementOwner = {
     };
     return [
       write(updatePayoutResults, { account_id, id, status, at }),
+      ...finishedPayout({ account_id, id }, result).map((payout) => write(reportPayouts, payout)),
       ...(notice ? notificationWrites(account_id, notice, notification, at) : []),
       ...(status === 'SUCCESS'
         ? [write(queuePayeeEmails, { account_id, id, at }), ...commissionWrites({ ...earned, commission })]

@@ -2,6 +2,7 @@ import { Checkbox, Stack } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { merchantApi } from '@kutip/contracts/merchant-api';
 import { API_SCOPES } from '@kutip/domain/api-credential';
+import { CALLBACK_TOPICS } from '@kutip/domain/merchant-callback';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
@@ -23,6 +24,7 @@ function useNames() {
     name: { label: t('merchant_api.name') },
     scopes: { label: t('merchant_api.scopes'), kind: 'choice' as const },
     callback_url: { label: t('merchant_api.callback_url'), kind: 'url' as const },
+    callback_topics: { label: t('merchant_api.callback_topics'), kind: 'choice' as const },
     requires_signature: { label: t('merchant_api.requires_signature') },
   };
 }
@@ -41,6 +43,20 @@ function ScopesField() {
   );
 }
 
+function TopicsField() {
+  const { t } = useMessages();
+  const { value, onChange, label, error } = useField<string[]>('callback_topics');
+  return (
+    <Checkbox.Group label={label} error={error} value={value} onChange={onChange}>
+      <Stack gap="xs" mt="xs">
+        {CALLBACK_TOPICS.map((topic) => (
+          <Checkbox key={topic} value={topic} label={t(`merchant_api.topic_${topic}`)} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
 function Fields() {
   const { t } = useMessages();
   return (
@@ -48,6 +64,7 @@ function Fields() {
       <TextField name="name" maxLength={60} help={t('merchant_api.name_help')} />
       <ScopesField />
       <TextField name="callback_url" type="url" maxLength={255} help={t('merchant_api.callback_help')} isOptional />
+      <TopicsField />
       <CheckField name="requires_signature" />
     </Section>
   );
@@ -63,7 +80,13 @@ export function NewCredentialPage() {
   const form = useContractForm({
     draft: 'credential',
     schema: merchantApi.create.body,
-    defaults: { name: '', scopes: ['collect', 'read'], callback_url: '', requires_signature: false },
+    defaults: {
+      name: '',
+      scopes: ['collect', 'read'],
+      callback_url: '',
+      callback_topics: [...CALLBACK_TOPICS],
+      requires_signature: false,
+    },
     send: async (body) => setCreated(await create.mutateAsync({ body })),
   });
   const title = created ? t('merchant_api.secret_title') : t('merchant_api.create');
@@ -88,7 +111,7 @@ export function EditCredential({ record }: { record: Credential }) {
   const { t } = useMessages();
   const names = useNames();
   const navigate = useNavigate();
-  const { id, name, scopes, callback_url, requires_signature, updated_at } = record;
+  const { id, name, scopes, callback_url, callback_topics, requires_signature, updated_at } = record;
   const view = `/api/view/${id}`;
   const read_at = updated_at.toISOString();
   const update = useCall(merchantApi.update, {
@@ -98,7 +121,7 @@ export function EditCredential({ record }: { record: Credential }) {
     draft: `credential:${id}`,
     version: read_at,
     schema: merchantApi.update.body,
-    defaults: { name, scopes, callback_url: callback_url ?? '', requires_signature },
+    defaults: { name, scopes, callback_url: callback_url ?? '', callback_topics, requires_signature },
     send: async (body) => {
       await update.mutateAsync({ params: { id }, body: { ...body, read_at } });
       await navigate({ to: view });

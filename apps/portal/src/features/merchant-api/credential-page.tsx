@@ -173,6 +173,10 @@ function CredentialView({ record }: { record: Dashboard }) {
             ],
             [t('merchant_api.scopes'), scopes.map((scope) => t(`merchant_api.scope_${scope}`)).join(', ')],
             [t('merchant_api.callback_url'), record.callback_url],
+            [
+              t('merchant_api.callback_topics'),
+              record.callback_url && record.callback_topics.map((topic) => t(`merchant_api.topic_${topic}`)).join(', '),
+            ],
             [t('merchant_api.previous_until'), previous_until && dateTime(previous_until)],
             [t('merchant_api.last_used'), last_used_at ? dateTime(last_used_at) : t('merchant_api.never')],
             [t('merchant_api.last_ip'), record.last_ip],

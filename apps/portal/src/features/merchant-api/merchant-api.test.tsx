@@ -24,6 +24,7 @@ const credential = {
   token_prefix: 'KT-DEADBEEF-LIVE|0199aaaa…|ababab…',
   requires_signature: false,
   callback_url: null,
+  callback_topics: ['payments', 'payouts'],
   last_used_at: null,
   last_ip: null,
   previous_until: null,

@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core';
+import { Anchor, Button, FileButton } from '@mantine/core';
 import { onboarding, onboardingForms } from '@kutip/contracts/onboarding';
 import { DOCUMENT_KINDS, type DocumentKind } from '@kutip/domain/onboarding';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
@@ -26,14 +26,15 @@ function Files({ files, canRemove }: { files: Review['documents']; canRemove: bo
     <ul className={classes['files']}>
       {files.map(({ id, file_name: name }) => (
         <li key={id}>
-          <Button
-            variant="subtle"
-            size="compact-sm"
+          <Anchor
+            component="button"
+            type="button"
+            ta="start"
             aria-label={t('onboarding.open', { name })}
             onClick={() => open.mutate({ params: { id } })}
           >
             {name}
-          </Button>
+          </Anchor>
           {canRemove && (
             <Button
               variant="subtle"
@@ -92,7 +93,7 @@ export function Documents({ review: { documents }, canWrite, canRemove }: Docume
                 <p>{t(`onboarding.help_${kind}`)}</p>
                 {files.length > 0 && <Files files={files} canRemove={canRemove} />}
               </div>
-              {canWrite && <Upload kind={kind} />}
+              <div>{canWrite && <Upload kind={kind} />}</div>
             </li>
           );
         })}

@@ -106,6 +106,8 @@ export const ar = {
     payment_pending: 'لم يُحسم شيء بعد',
     payment_refunded: 'أُعيد المال',
     payment_refund_failed: 'فشل الاسترداد',
+    payout_paid: 'نجح التحويل',
+    payout_failed: 'فشل التحويل',
     endpoint_test: 'تجربة',
   },
   /** Why a try was in vain. */

@@ -96,6 +96,8 @@ export const en = {
     payment_pending: 'Pending',
     payment_refunded: 'Refunded',
     payment_refund_failed: 'Refund failed',
+    payout_paid: 'Payout paid',
+    payout_failed: 'Payout failed',
     endpoint_test: 'Test',
   },
   /** Why a delivery attempt failed. */

@@ -98,6 +98,8 @@ export const ms = {
     payment_pending: 'Belum ada keputusan',
     payment_refunded: 'Dibayar balik',
     payment_refund_failed: 'Bayaran balik gagal',
+    payout_paid: 'Pembayaran keluar berjaya',
+    payout_failed: 'Pembayaran keluar gagal',
     endpoint_test: 'Ujian',
   },
   callback_error: {

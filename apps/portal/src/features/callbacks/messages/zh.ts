@@ -95,6 +95,8 @@ export const zh = {
     payment_pending: '尚无结果',
     payment_refunded: '已退款',
     payment_refund_failed: '退款失败',
+    payout_paid: '付款成功',
+    payout_failed: '付款失败',
     endpoint_test: '测试',
   },
   callback_error: {
