@@ -113,7 +113,7 @@ export const ar = {
     erase_block_payments: 'توجد دفعة قيد المعالجة.',
     erase_block_refunds: 'يوجد استرداد لم يكتمل.',
     erase_block_orders: 'يوجد طلب لم يُسلَّم أو لم يُستلَم.',
-    erase_block_exceptions: 'توجد دفعة تحتاج إلى مراجعة في الاستثناءات.',
+    erase_block_exceptions: 'توجد دفعة في قائمة «يحتاج إلى متابعة».',
     erase_block_messages: 'توجد رسالة تنتظر الإرسال.',
     erase_block_callbacks: 'يوجد إشعار إلى نظامك ينتظر الإرسال.',
   },

@@ -102,7 +102,7 @@ export const en = {
     erase_block_payments: 'A payment is being processed.',
     erase_block_refunds: 'A refund is not completed.',
     erase_block_orders: 'An order has not been delivered or collected.',
-    erase_block_exceptions: 'A payment needs attention under Exceptions.',
+    erase_block_exceptions: 'A payment is under Needs attention.',
     erase_block_messages: 'A message is waiting to be sent.',
     erase_block_callbacks: 'A callback to your system is waiting to be sent.',
   },

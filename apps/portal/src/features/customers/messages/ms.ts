@@ -104,7 +104,7 @@ export const ms = {
     erase_block_payments: 'Ada bayaran yang sedang diproses.',
     erase_block_refunds: 'Ada bayaran balik yang belum selesai.',
     erase_block_orders: 'Ada pesanan yang belum dihantar atau diambil.',
-    erase_block_exceptions: 'Ada bayaran yang perlu disemak dalam Pengecualian.',
+    erase_block_exceptions: 'Ada bayaran dalam senarai Perlu perhatian.',
     erase_block_messages: 'Ada mesej yang menunggu untuk dihantar.',
     erase_block_callbacks: 'Ada callback ke sistem anda yang menunggu untuk dihantar.',
   },

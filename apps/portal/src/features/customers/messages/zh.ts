@@ -102,7 +102,7 @@ export const zh = {
     erase_block_payments: '有付款正在处理。',
     erase_block_refunds: '有退款尚未完成。',
     erase_block_orders: '有订单尚未送达或取货。',
-    erase_block_exceptions: '有付款需要在“异常”中处理。',
+    erase_block_exceptions: '有付款在“需要处理”中。',
     erase_block_messages: '有信息等待发送。',
     erase_block_callbacks: '有发往您系统的回调等待发送。',
   },

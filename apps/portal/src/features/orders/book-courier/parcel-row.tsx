@@ -46,7 +46,7 @@ export function ParcelRow({ row, prices, choice, chosen, outcome, change }: Parc
         </strong>{' '}
         <span className={`number-like ${classes['number']}`}>{row.order_no}</span>
         <div className={classes['muted']}>
-          <bdi>{place}</bdi>, {t('courier.kilograms', { weight: String(prices.weight) })}
+          <bdi>{place}</bdi> · {t('courier.kilograms', { weight: String(prices.weight) })}
         </div>
         <Failure outcome={outcome} choice={choice} chosen={chosen} />
       </div>
