@@ -1,4 +1,5 @@
 import { registerMerchant, hashPassword } from '../modules/auth/auth.service.ts';
+import { requestReview } from '../modules/accounts/accounts.service.ts';
 import { createAdmin } from '../create-admin.ts';
 import type { Services } from '../services.ts';
 
@@ -50,15 +51,16 @@ export async function createPlatformAccounts({ config, store }: Services, now: D
   const password_hash = await hashPassword(PASSWORD);
   // They wait for the admins' decision.
   for (const newcomer of PENDING_MERCHANTS)
-    await store.transact((db) =>
-      registerMerchant(db, {
+    await store.transact(async (db) => {
+      const { account_id } = await registerMerchant(db, {
         ...newcomer,
         password_hash,
         language: 'en',
         status: 'PENDING_KYC',
         product_name: config.APP_NAME,
         now,
-      }),
-    );
+      });
+      await requestReview(db, account_id, { status: 'PENDING_KYC', updated_at: now }, now);
+    });
   return admin_ids;
 }
