@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findFreePort, isPortFree } from '../scripts/lib/free-port.ts';
+import { findFreePorts, isPortFree } from '../scripts/lib/free-port.ts';
 import { makeScratchFolder } from '../scripts/lib/scratch.ts';
 
 // npm start on an empty folder, as a process: it prints the addresses, restarts its processes, and cleans up on exit.
@@ -17,8 +17,7 @@ let output = '';
 
 beforeEach(async () => {
   folder = makeScratchFolder('npm-start');
-  const others = [await findFreePort(), await findFreePort(), await findFreePort()] as const;
-  ports = [await findFreePort(), await findFreePort(), ...others];
+  ports = (await findFreePorts(5)) as typeof ports;
 });
 afterEach(async () => {
   if (running?.exitCode === null) {

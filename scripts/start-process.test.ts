@@ -5,7 +5,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockDataFolder } from './lib/data-folder.ts';
-import { findFreePort } from './lib/free-port.ts';
+import { findFreePorts } from './lib/free-port.ts';
 import { makeScratchFolder } from './lib/scratch.ts';
 
 // What a person sees who runs `npm start` where it cannot work: the program itself, as a process.
@@ -14,9 +14,9 @@ let folder: string;
 let ports: Record<string, string>;
 beforeEach(async () => {
   folder = makeScratchFolder('start');
-  ports = {};
-  for (const name of ['PORT', 'ADMIN_PORT', 'INTRODUCER_PORT', 'SANDBOX_PORT', 'DATABASE_PORT'])
-    ports[name] = String(await findFreePort());
+  const names = ['PORT', 'ADMIN_PORT', 'INTRODUCER_PORT', 'SANDBOX_PORT', 'DATABASE_PORT'];
+  const free = await findFreePorts(names.length);
+  ports = Object.fromEntries(names.map((name, at) => [name, String(free[at])]));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

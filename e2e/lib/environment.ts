@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bringUp } from '../../scripts/lib/bring-up.ts';
 import { explain } from '../../scripts/lib/explain.ts';
-import { findFreePort } from '../../scripts/lib/free-port.ts';
+import { findFreePorts } from '../../scripts/lib/free-port.ts';
 import { machine } from '../../scripts/lib/machine.ts';
 import { createProgress } from '../../scripts/lib/progress.ts';
 import { makeScratchFolder } from '../../scripts/lib/scratch.ts';
@@ -58,8 +58,8 @@ export async function startEnvironment({
   with_demo_data: boolean;
 }): Promise<TestEnvironment> {
   const data_folder = makeScratchFolder('e2e');
-  const [port, admin_port, introducer_port] = [await findFreePort(), await findFreePort(), await findFreePort()];
-  const [sandbox_port, database_port] = [await findFreePort(), await findFreePort()];
+  const ports = (await findFreePorts(5)) as [number, number, number, number, number];
+  const [port, admin_port, introducer_port, sandbox_port, database_port] = ports;
   const progress = createProgress(process.stderr);
   const undos = createUndoList();
   const stop = async (): Promise<void> => {

@@ -16,15 +16,27 @@ export async function isPortFree(port: number): Promise<boolean> {
   return (await canListen(port, '127.0.0.1')) && (await canListen(port, '::1'));
 }
 
-/** A port that was free a moment ago. Another process may take it before the caller does, so be ready to retry. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Listens on a port of the system's choice until `close` is called. */
+const takePort = (): Promise<{ port: number; close: () => Promise<void> }> =>
+  new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
     probe.listen({ port: 0, host: '127.0.0.1' }, () => {
       const address = probe.address();
       const port = typeof address === 'object' && address ? address.port : 0;
-      probe.close(() => resolve(port));
+      resolve({ port, close: () => new Promise((closed) => probe.close(() => closed())) });
     });
   });
+
+/**
+ * Ports that were free a moment ago, all different: a port that was given back may be chosen again at once. Another process
+ * may take one before the caller does, so be ready to retry.
+ */
+export async function findFreePorts(count: number): Promise<number[]> {
+  const taken = await Promise.all(Array.from({ length: count }, takePort));
+  await Promise.all(taken.map(({ close }) => close()));
+  return taken.map(({ port }) => port);
 }
+
+/** One free port; see `findFreePorts` for several. */
+export const findFreePort = async (): Promise<number> => (await findFreePorts(1))[0]!;
