@@ -132,3 +132,32 @@ test('report files are listed, and a new one is ordered of a type that the user 
     }),
   );
 });
+
+test('a schedule is named by its report and by who gets it, and a new one is sent with what was chosen', async () => {
+  actAs('reports.read', 'reports.write');
+  const schedule = {
+    id: '0199aaaa-0000-7000-8000-000000000010',
+    type: 'SETTLEMENT',
+    format: 'xlsx',
+    frequency: 'MONTHLY',
+    is_active: true,
+    created_by_name: 'Aisyah',
+    created_at: '2026-11-21T02:42:00.000Z',
+    updated_at: '2026-11-21T02:42:00.000Z',
+  };
+  fakeApi({
+    'POST report-schedules/merchant-report-schedules': () => listAnswer([schedule]),
+    'POST report-schedules': () => ({ data: schedule }),
+  });
+  renderScreen(<ReportsPage />, '/reports/view?tab=schedules');
+  await screen.findByText('Settlements · Aisyah');
+  await userEvent.click(screen.getByRole('link', { name: 'Add' }));
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'How often' }), 'WEEKLY');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(sentCalls()).toContainEqual({
+      name: 'POST report-schedules',
+      body: { type: 'COLLECTION', frequency: 'WEEKLY', format: 'csv', is_active: true },
+    }),
+  );
+});

@@ -1,5 +1,5 @@
 import { reportSchedules } from '@kutip/contracts/report-schedules';
-import { RECORD_REPORT_TYPES, REPORT_FORMATS } from '@kutip/domain/report-file';
+import { RECORD_REPORT_TYPES, REPORT_FORMATS, type RecordReportType } from '@kutip/domain/report-file';
 import { REPORT_FREQUENCIES } from '@kutip/domain/report-schedule';
 import { activeField, selectField } from '../../shared/resource/resource-fields.tsx';
 import { resourceScreens, tabPlaces } from '../../shared/resource/resource-screens.ts';
@@ -17,7 +17,8 @@ const scheduleScreens = resourceScreens<typeof en>()({
     empty: 'reports.schedules_empty',
     empty_text: 'reports.schedules_empty_text',
   },
-  nameOf: ({ created_by_name }) => created_by_name,
+  // Whoever ordered it gets its e-mails, so the same report may be ordered by several people.
+  nameOf: ({ type, created_by_name }, t) => `${t(`reports.type_${type as RecordReportType}`)} · ${created_by_name}`,
   fields: {
     type: selectField({
       label: 'reports.file_type',
