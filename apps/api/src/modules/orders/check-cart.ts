@@ -53,9 +53,10 @@ async function deliveryOptions(
   const parcel = parcelOf(lines);
   const is_known = postcode !== undefined && state_id !== undefined;
   if (cart.fulfilment === 'PICKUP' || !store.setting.delivery_enable || !is_known || parcel.length === 0) return [];
-  const { account_id } = store;
+  const { account_id, id: store_id } = store;
   return quoteDelivery(db, couriers, {
     account_id,
+    store_id,
     postcode,
     state_id,
     lines: parcel,

@@ -302,6 +302,36 @@ test('a courier’s price is asked when the order is placed, and one that is dow
   }
 });
 
+test('without a shipping profile a courier is asked from the address of the store, as the booking will be', async () => {
+  const mine = await openMerchantFixture(app);
+  const { account_id } = mine.owner;
+  const shop = await openShop(app.db, account_id);
+  await app.db.updateTable('shipping_rates').set({ rate_type: 'COURIER' }).where('id', '=', shop.rate_id).execute();
+  const setAddress = (address_line_1: string | null) =>
+    app.db
+      .updateTable('stores')
+      .set({ address_line_1, postcode: '30000', state_id: 8 })
+      .where('id', '=', shop.store_id)
+      .execute();
+  const { couriers } = app.services;
+  const { quoteCouriers } = couriers;
+  const asked: string[] = [];
+  couriers.quoteCouriers = async ({ from }) => {
+    asked.push(from.postcode);
+    return [];
+  };
+  try {
+    await setAddress(null);
+    await check(shop);
+    expect(asked).toEqual([]);
+    await setAddress('1 Jalan Satu');
+    await check(shop);
+    expect(asked).toEqual(['30000']);
+  } finally {
+    couriers.quoteCouriers = quoteCouriers;
+  }
+});
+
 describe('two buyers at once', () => {
   const twice = <T>(work: () => Promise<T>): Promise<T[]> => Promise.all([work(), work()]);
   const codes = (answers: Envelope[]) => answers.map(({ response_code }) => response_code).toSorted((a, b) => a - b);

@@ -71,6 +71,19 @@ export async function isProfileUsed(db: Connection, account_id: string, profile_
   return rate !== undefined;
 }
 
+/** Where a store is, from which parcels leave without a shipping profile; undefined: its address is not known. */
+export const findStoreOrigin = (db: Connection, account_id: string, store_id: string) =>
+  sql(db)
+    .selectFrom('stores')
+    .select(['postcode', 'state_id'])
+    .where('account_id', '=', account_id)
+    .where('id', '=', store_id)
+    .where('address_line_1', 'is not', null)
+    .where('postcode', 'is not', null)
+    .where('state_id', 'is not', null)
+    .$narrowType<{ postcode: string; state_id: number }>()
+    .executeTakeFirst();
+
 /** The profiles of a merchant that are in use. */
 export const listActiveProfiles = (db: Connection, account_id: string) =>
   sql(db)

@@ -106,7 +106,7 @@ async function requestOf({ body }: ParsedRequest<Check>, db: PublicContext['db']
   const { postcode } = body.receiver;
   const state_id = body.receiver.state_id ?? stateOfPostcode(postcode);
   if (state_id === null) throw invalid('receiver.postcode', 'not_found');
-  return { account_id: store.account_id, postcode, state_id, ...(await parcelOf(db, store, body)) };
+  return { account_id: store.account_id, store_id: store.id, postcode, state_id, ...(await parcelOf(db, store, body)) };
 }
 
 /** Whether a way to send can be used; own rates name no method and `all` is no filter. */

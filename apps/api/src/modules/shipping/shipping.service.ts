@@ -4,7 +4,7 @@ import { orderWeight } from '@kutip/domain/order';
 import { explainRates, isSentTo, profileOf, zoneOf } from '@kutip/domain/shipping-rates';
 import type { Connection } from '../../platform/connection.ts';
 import type { Couriers, QuoteQuery } from '../couriers/couriers.service.ts';
-import { listActiveProfiles, listActiveRates, listActiveZones } from './shipping.queries.ts';
+import { findStoreOrigin, listActiveProfiles, listActiveRates, listActiveZones } from './shipping.queries.ts';
 
 /** A way to send a cart. Amount in sen. */
 export interface DeliveryOption {
@@ -22,6 +22,7 @@ export interface DeliveryOption {
 
 export interface DeliveryRequest {
   account_id: string;
+  store_id: string;
   postcode: string;
   state_id: number;
   lines: readonly { weight_kg: number | null; quantity: number; shipping_profile_id: string | null }[];
@@ -62,7 +63,7 @@ async function courierOptions(
 export async function quoteDelivery(
   db: Connection,
   couriers: CourierPrices,
-  { account_id, postcode, state_id, lines, items_amount }: DeliveryRequest,
+  { account_id, store_id, postcode, state_id, lines, items_amount }: DeliveryRequest,
 ): Promise<DeliveryOption[]> {
   const zone = zoneOf(await listActiveZones(db, account_id), { postcode, state_id });
   if (!zone) return [];
@@ -76,7 +77,9 @@ export async function quoteDelivery(
     rates.map(async ({ rate, amount }) => {
       if (amount === null) return [];
       if (amount !== 'courier') return [option(rate, amount)];
-      const origin = profileOf(profiles, profile_ids[0] ?? null);
+      // As a booking finds it, so that the buyer is quoted from where the parcel will leave.
+      const profile = profileOf(profiles, profile_ids.find((id) => id !== null) ?? null);
+      const origin = profile ?? (await findStoreOrigin(db, account_id, store_id));
       const query = origin && { from: origin, to: { postcode, state_id }, weight_kg };
       return courierOptions(couriers, rate, query);
     }),
