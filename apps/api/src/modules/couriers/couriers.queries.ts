@@ -7,6 +7,9 @@ import { sql } from '../../platform/database.ts';
 import type { BookedParcel, Party } from './courier.ts';
 import type { ShipmentKey } from './parcels.queries.ts';
 
+/** Less than a claim of a query lasts, and more than lies between the clock and the statement. */
+const NOTICE_MARGIN_MS = 60_000;
+
 export interface BookingKey {
   account_id: string;
   id: string;
@@ -208,9 +211,16 @@ export async function writeTracking(
   { account_id, id, shipment_id }: BookingKey & { shipment_id: string },
   { parcel_status, tracking_no, tracking_url, next_query_at, at, is_part }: Tracking,
 ): Promise<void> {
+  // A claim moves the next query minutes ahead, so an earlier one is that of a notice that came while the courier was asked.
+  const noticed_until = new Date(at.getTime() + NOTICE_MARGIN_MS);
   await sql(db)
     .updateTable('courier_bookings')
-    .set({ parcel_status, tracking_no, tracking_url, next_query_at, queries: 0, updated_at: at })
+    .set({ parcel_status, tracking_no, tracking_url, queries: 0, updated_at: at })
+    .set({
+      next_query_at:
+        next_query_at &&
+        raw<Date>`case when next_query_at <= ${noticed_until} then next_query_at else ${next_query_at}::timestamptz end`,
+    })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .execute();

@@ -318,6 +318,30 @@ describe('a parcel on its way', () => {
     expect(await app.creditOf(who)).toBe(92_60);
   });
 
+  test('a notice that comes while the courier is asked about an earlier one is not lost', async () => {
+    const who = await app.createSeller();
+    const id = await app.createOrder(who);
+    await book(who, id, jnt);
+    const number = (await app.loadOrder(id)).courier_booking_no!;
+    app.advanceTime({ minutes: 1 });
+    await app.postNotice(await app.move(number));
+    const asked = app.couriers.find(({ reference }) => reference === 'jnt')!;
+    const { track } = asked;
+    asked.track = async (parcel) => {
+      const answer = await track(parcel);
+      for (let n = 0; n < 3; n += 1) await app.postNotice(await app.move(number));
+      return answer;
+    };
+    try {
+      await app.queryDue(who);
+    } finally {
+      asked.track = track;
+    }
+    expect(await app.loadOrder(id)).toMatchObject({ status: 'SHIPPED' });
+    await app.queryDue(who);
+    expect(await app.loadOrder(id)).toMatchObject({ status: 'DELIVERED' });
+  });
+
   test('a forged notice, one without the key and one for an unknown courier are refused', async () => {
     const who = await app.createSeller();
     const id = await app.createOrder(who);
