@@ -38,7 +38,7 @@ const lineOf = (reference: string, day = DAY): string => providerStatement(day)(
 const openCount = async (page: Page): Promise<string | undefined> => (await readDaySummary(page, DAY)).at(-1);
 
 test(
-  'an exception is resolved, withdrawn with its statement, or open again when later evidence contradicts the resolution',
+  'an exception is resolved, cancelled with its statement, or open again when later evidence contradicts the resolution',
   { timeout: 180_000 },
   async () => {
     const [kept, missing] = [await createPayment('Meja'), await createPayment('Almari')];

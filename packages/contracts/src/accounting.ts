@@ -1,4 +1,5 @@
-import { ACCOUNT_PURPOSES, JOURNAL_LAYOUTS, MAX_ACCOUNT_CODE, MAX_ACCOUNT_NAME } from '@kutip/domain/accounting';
+import { ACCOUNT_PURPOSES, MAX_ACCOUNT_CODE, MAX_ACCOUNT_NAME } from '@kutip/domain/accounting';
+import { JOURNAL_LAYOUTS } from '@kutip/domain/journal-layouts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { timestamp } from './wire.ts';

@@ -1,4 +1,4 @@
-import { JOURNAL_LAYOUTS } from '@kutip/domain/accounting';
+import { JOURNAL_LAYOUTS } from '@kutip/domain/journal-layouts';
 import { REPORT_FILE_STATUSES, REPORT_FILE_TYPES, REPORT_FORMATS } from '@kutip/domain/report-file';
 import type { Permission } from '@kutip/domain/roles';
 import { z } from 'zod';

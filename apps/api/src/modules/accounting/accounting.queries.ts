@@ -1,4 +1,4 @@
-import type { JournalLayout, MerchantAccount } from '@kutip/domain/accounting';
+import type { JournalLayout, MerchantAccount } from '@kutip/domain/journal-layouts';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 

@@ -1,5 +1,6 @@
 import type { accounting } from '@kutip/contracts/accounting';
-import { ACCOUNT_PURPOSES, type MerchantAccount } from '@kutip/domain/accounting';
+import { ACCOUNT_PURPOSES } from '@kutip/domain/accounting';
+import type { MerchantAccount } from '@kutip/domain/journal-layouts';
 import { editRecord } from '../../platform/edit-record.ts';
 import type { Handlers } from '../../platform/mount.ts';
 import {

@@ -1,14 +1,13 @@
 /** The public interface of the accounting module: the journal of a merchant's ledger as a file for an accounting program. */
 import { CODE } from '@kutip/contracts/codes';
+import { journalOf, type AccountPurpose } from '@kutip/domain/accounting';
 import {
-  journalOf,
   LAYOUT_COLUMNS,
   nameLines,
   sqlAccountLines,
   unmappedPurposes,
-  type AccountPurpose,
   type JournalLayout,
-} from '@kutip/domain/accounting';
+} from '@kutip/domain/journal-layouts';
 import { Refusal } from '@kutip/domain/refusal';
 import type { ReportPeriod } from '@kutip/domain/report-period';
 import type { Connection } from '../../platform/connection.ts';

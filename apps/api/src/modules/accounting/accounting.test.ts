@@ -1,29 +1,25 @@
 import { accounting } from '@kutip/contracts/accounting';
 import { endpointUrl } from '@kutip/contracts/call';
 import { reportFiles } from '@kutip/contracts/report-files';
-import { ACCOUNT_PURPOSES, BALANCE_BOOKS, type AccountPurpose, type JournalLayout } from '@kutip/domain/accounting';
+import { ACCOUNT_PURPOSES, BALANCE_BOOKS, type AccountPurpose } from '@kutip/domain/accounting';
+import type { JournalLayout } from '@kutip/domain/journal-layouts';
 import { sen } from '@kutip/domain/money';
 import { reversalDraft, transferDraft, type OrdinaryKind, type TransferDraft } from '@kutip/domain/ledger/transfer';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountingApp } from '../../../../../test/accounting-app.ts';
+import { openPoster } from '../../../../../test/ledger.ts';
 import { postPayment } from '../../../../../test/post-payment.ts';
 import { reportJobs } from '../../../../../test/report-jobs.ts';
 import type { TestApp, TestCaller } from '../../../../../test/test-app.ts';
-import { openPipelinedConnection } from '../../platform/pipelined-connection.ts';
-import { createPoster, plainPosting, type Poster } from '../ledger/ledger.service.ts';
+import { plainPosting, type Poster } from '../ledger/ledger.service.ts';
 
 let app: TestApp;
 let poster: Poster;
 let merchant: TestCaller;
 beforeAll(async () => {
   app = await accountingApp();
-  poster = createPoster({
-    connect: () => openPipelinedConnection({ connectionString: app.database_url }),
-    now: () => app.clock.now(),
-    lanes: 1,
-    max_batch: 50,
-  });
+  poster = openPoster(app);
 });
 afterAll(async () => {
   await poster.close();

@@ -56,7 +56,7 @@ interface EnteredDetails {
   has_owner: boolean;
 }
 
-/** What the merchant has entered apart from documents; the address is the asking user's. */
+/** What the merchant has entered apart from documents; the address is the caller's. */
 export async function loadEnteredDetails(
   db: Connection,
   { account_id, user_id }: { account_id: string; user_id: string },

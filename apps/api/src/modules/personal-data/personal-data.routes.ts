@@ -13,14 +13,12 @@ import { PERSONAL } from './personal-columns.ts';
 import {
   countMessages,
   countOpen,
-  deleteCustomers,
-  eraseRows,
-  exportRows,
   findPerson,
   lockInvoices,
   type Person,
   type PersonKey,
 } from './personal-data.queries.ts';
+import { deleteCustomers, eraseRows, exportRows } from './personal-rows.queries.ts';
 
 /** Whom the call means. 4004 if nothing is kept about them, 4010 if an address is clearly not one person's. */
 async function personOf({ db, account_id }: Context, key: PersonKey): Promise<Person> {

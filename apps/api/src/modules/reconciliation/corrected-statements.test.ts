@@ -229,7 +229,7 @@ test('an overpayment that the corrected statement does not have is withdrawn, un
   expect(await books()).toEqual(PAID);
 });
 
-test('an overpayment whose refund was returned and then cancelled is the merchant’s, so it is debited and not withdrawn', async () => {
+test('an overpayment whose refund was returned and then cancelled is the merchant’s, so it is debited and its item stays', async () => {
   const order_no = await createPaid();
   await helpers.importAndReconcile(FPX, [line(order_no), line(order_no)]);
   expect((await resolve('surplus')).response_code).toBe(2000);

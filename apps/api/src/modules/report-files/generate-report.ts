@@ -2,7 +2,7 @@ import { addDays, dayOf } from '@kutip/domain/day';
 import type { Language } from '@kutip/domain/language';
 import type { Sen } from '@kutip/domain/money';
 import { REPORT_FILE_DAYS, type RecordReportType } from '@kutip/domain/report-file';
-import type { JournalLayout } from '@kutip/domain/accounting';
+import type { JournalLayout } from '@kutip/domain/journal-layouts';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';

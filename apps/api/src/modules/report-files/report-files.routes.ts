@@ -2,7 +2,7 @@ import { allows } from '@kutip/contracts/access';
 import { CODE } from '@kutip/contracts/codes';
 import { payouts } from '@kutip/contracts/payouts';
 import { MAX_REPORT_ROWS, reportFiles } from '@kutip/contracts/report-files';
-import { LAYOUT_FORMATS, type JournalLayout } from '@kutip/domain/accounting';
+import { LAYOUT_FORMATS, type JournalLayout } from '@kutip/domain/journal-layouts';
 import { REPORT_FILE_PERMISSIONS, REPORT_FILE_TYPES, type ReportFileType } from '@kutip/domain/report-file';
 import { Refusal } from '@kutip/domain/refusal';
 import { exportFile, MIME } from '../../platform/export.ts';

@@ -4,12 +4,12 @@ import { reportFiles } from '@kutip/contracts/report-files';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { reportJobs } from '../../../../../test/report-jobs.ts';
+import { openPoster } from '../../../../../test/ledger.ts';
 import { postPayment } from '../../../../../test/post-payment.ts';
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { mount } from '../../platform/mount.ts';
-import { openPipelinedConnection } from '../../platform/pipelined-connection.ts';
 import { storeOf } from '../../platform/store.ts';
-import { createPoster, type Poster } from '../ledger/ledger.service.ts';
+import type { Poster } from '../ledger/ledger.service.ts';
 import { reportFileHandlers } from './report-files.routes.ts';
 
 let app: TestApp;
@@ -17,12 +17,7 @@ let poster: Poster;
 let merchant: TestCaller;
 beforeAll(async () => {
   app = await testApp(({ server, db }) => mount(server, reportFiles, reportFileHandlers({ store: storeOf(db) })));
-  poster = createPoster({
-    connect: () => openPipelinedConnection({ connectionString: app.database_url }),
-    now: () => app.clock.now(),
-    lanes: 1,
-    max_batch: 50,
-  });
+  poster = openPoster(app);
 });
 afterAll(async () => {
   await poster.close();

@@ -8,13 +8,16 @@ export interface ScheduleKey {
   id: string;
 }
 
-export async function findUserName(db: Connection, user_id: string): Promise<string> {
-  const user = await sql(db)
-    .selectFrom('users')
-    .select('full_name')
-    .where('id', '=', user_id)
+/** Locks the account, so that the schedules of one merchant are counted one after the other. Returns how many there are. */
+export async function lockAndCountSchedules(db: Connection, account_id: string): Promise<number> {
+  await sql(db).selectFrom('accounts').select('id').where('id', '=', account_id).forNoKeyUpdate().execute();
+  const { count } = await sql(db)
+    .selectFrom('report_schedules')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', account_id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return user.full_name;
+  return count;
 }
 
 /** Active schedules whose last period ended before `before`, in order of their keys, after `last`. */

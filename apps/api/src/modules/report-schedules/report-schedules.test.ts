@@ -148,3 +148,12 @@ test('a viewer sees schedules but makes none, and nobody sees those of another m
     4000,
   );
 });
+
+test('a merchant has twenty schedules at most, however many are created at once', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, () => app.call(reportSchedules.create, { body: { type: 'PAYOUT' } }, merchant)),
+  );
+  const refused = answers.filter(({ response_code }) => response_code !== 2000);
+  expect(refused).toHaveLength(4);
+  for (const answer of refused) expect(answer).toMatchObject({ response_code: 4010, breakdown_errors: 'too_many' });
+});

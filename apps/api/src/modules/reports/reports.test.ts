@@ -4,12 +4,12 @@ import { sen, toRinggit } from '@kutip/domain/money';
 import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mountDashboard } from '../../../../../test/mount-dashboard.ts';
+import { openPoster } from '../../../../../test/ledger.ts';
 import { postPayment, type PaidPayment } from '../../../../../test/post-payment.ts';
 import { reportJobs } from '../../../../../test/report-jobs.ts';
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
-import { openPipelinedConnection } from '../../platform/pipelined-connection.ts';
 import { storeOf } from '../../platform/store.ts';
-import { createPoster, type Poster } from '../ledger/ledger.service.ts';
+import type { Poster } from '../ledger/ledger.service.ts';
 import { loadCollectedTotals } from './reports.service.ts';
 
 const NOW = '2026-11-21T02:42:00.000Z';
@@ -21,13 +21,7 @@ let merchant: TestCaller;
 
 beforeAll(async () => {
   app = await testApp(({ server, db }) => mountDashboard(server, storeOf(db)));
-  const connectionString = app.database_url;
-  poster = createPoster({
-    connect: () => openPipelinedConnection({ connectionString }),
-    now: () => app.clock.now(),
-    lanes: 1,
-    max_batch: 50,
-  });
+  poster = openPoster(app);
 });
 afterAll(async () => {
   await poster.close();

@@ -5,13 +5,13 @@ import { REPORT_TYPES, reportPeriod, type ReportType } from '@kutip/domain/repor
 import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openPoster } from '../../../../../test/ledger.ts';
 import { postPayment, type PaidPayment } from '../../../../../test/post-payment.ts';
 import { reportJobs } from '../../../../../test/report-jobs.ts';
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { mount } from '../../platform/mount.ts';
-import { openPipelinedConnection } from '../../platform/pipelined-connection.ts';
 import { storeOf } from '../../platform/store.ts';
-import { createPoster, type Poster } from '../ledger/ledger.service.ts';
+import type { Poster } from '../ledger/ledger.service.ts';
 import { reportHandlers } from './reports.routes.ts';
 
 const NOW = '2026-11-21T02:42:00.000Z';
@@ -22,12 +22,7 @@ let poster: Poster;
 let merchant: TestCaller;
 beforeAll(async () => {
   app = await testApp(({ server, db }) => mount(server, reports, reportHandlers({ store: storeOf(db) })));
-  poster = createPoster({
-    connect: () => openPipelinedConnection({ connectionString: app.database_url }),
-    now: () => app.clock.now(),
-    lanes: 1,
-    max_batch: 50,
-  });
+  poster = openPoster(app);
 });
 afterAll(async () => {
   await poster.close();

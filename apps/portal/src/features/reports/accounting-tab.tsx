@@ -4,17 +4,16 @@ import { ApiError } from '@kutip/contracts/call';
 import { CODE } from '@kutip/contracts/codes';
 import type { Data } from '@kutip/contracts/endpoint';
 import { reportFiles } from '@kutip/contracts/report-files';
+import { MAX_ACCOUNT_CODE, MAX_ACCOUNT_NAME, type AccountPurpose } from '@kutip/domain/accounting';
 import {
   accountFieldOf,
   JOURNAL_LAYOUTS,
-  MAX_ACCOUNT_CODE,
-  MAX_ACCOUNT_NAME,
   unmappedPurposes,
-  type AccountPurpose,
   type JournalLayout,
   type MerchantAccount,
-} from '@kutip/domain/accounting';
-import { dayOf } from '@kutip/domain/day';
+} from '@kutip/domain/journal-layouts';
+import { addDays, dayOf } from '@kutip/domain/day';
+import { reportPeriod } from '@kutip/domain/report-period';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
@@ -30,11 +29,11 @@ import classes from './reports.module.css';
 type Settings = Data<typeof accounting.read>;
 const REPORTS = '/reports/view';
 
-/** The month before the one of `day`, as its first and last day: what is usually posted. */
+/** The month before the one of `day`: what is usually posted. */
 function monthBefore(day: string): { from: string; to: string } {
-  const [year = 0, month = 0] = day.split('-').map(Number);
-  const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
-  return { from: isoDay(new Date(Date.UTC(year, month - 2, 1))), to: isoDay(new Date(Date.UTC(year, month - 1, 0))) };
+  const { start_date } = reportPeriod('month', day);
+  const before = reportPeriod('month', addDays(start_date, -1));
+  return { from: before.start_date, to: before.end_date };
 }
 
 interface AccountRowProps {
@@ -72,15 +71,15 @@ function AccountRow({ account, missing, isReadOnly, change }: AccountRowProps) {
   );
 }
 
-/** Queues the journal of a range. A journal without accounts is refused by the server as well. */
+/** Queues the journal of a range, unless `markMissing` marks accounts that are missing: the server refuses it then. */
 function NewJournal({
   layout,
   isChanged,
-  whenMissing,
+  markMissing,
 }: {
   layout: JournalLayout;
   isChanged: boolean;
-  whenMissing(): boolean;
+  markMissing(): boolean;
 }) {
   const { t } = useMessages();
   const [dates, setDates] = useState<{ from: string | null; to: string | null }>(() => monthBefore(dayOf(new Date())));
@@ -90,7 +89,7 @@ function NewJournal({
   });
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (whenMissing()) return;
+    if (markMissing()) return;
     const range = dates.from && dates.to ? { start_date: dates.from, end_date: dates.to } : {};
     create.mutate({ body: { layout, ...range } });
   };
@@ -178,7 +177,7 @@ function AccountsForm({ stored }: { stored: Settings }) {
   const missing = isAsked ? unmapped : [];
   const change = (changed: MerchantAccount): void =>
     edit({ ...shown, accounts: accounts.map((one) => (one.purpose === changed.purpose ? changed : one)) });
-  const whenMissing = (): boolean => {
+  const markMissing = (): boolean => {
     setAsked(true);
     return unmapped.length > 0;
   };
@@ -194,7 +193,7 @@ function AccountsForm({ stored }: { stored: Settings }) {
         disabled={isReadOnly}
         data={JOURNAL_LAYOUTS.map((value) => ({ value, label: t(`reports.layout_${value}`) }))}
       />
-      <NewJournal layout={layout} isChanged={isChanged} whenMissing={whenMissing} />
+      <NewJournal layout={layout} isChanged={isChanged} markMissing={markMissing} />
       {missing.length > 0 && <Note kind="attention">{t('reports.accounts_missing')}</Note>}
       {hasConflict && (
         <Note kind="attention">
