@@ -12,8 +12,10 @@ import { openSimulationApp, type SimulationApp } from '../../../../../test/simul
 // that is not written, and the simulation must end with the invariant that the fault breaks. SIMULATOR_SEED tries another seed.
 
 const SEED = Number(process.env['SIMULATOR_SEED'] ?? 6);
-/** The most that it takes; it ends with the first violation. One merchant's steps are the same in every run. */
+/** The most that a seed takes; it ends with the first violation. */
 const STEPS = 1_200;
+/** Rows of the same moment come in the order of their random ids, so a seed does not find the same in every run: the next ones help. */
+const SEEDS = [SEED, SEED + 1, SEED + 2];
 const MERCHANTS = 1;
 const TIMEOUT_MS = 480_000;
 
@@ -191,11 +193,13 @@ test.each(FAULTS)('$title: the simulation finds it', { timeout: TIMEOUT_MS }, as
   const bank = fakePayoutBank();
   bank.default_outcome = 'PROCESSING';
   const hooks = { recount_every: 2, has_introducers: true, ...fault.hooks };
-  const options = { seed: SEED, merchants: MERCHANTS, steps: fault.steps ?? STEPS, with_disbursements: true, hooks };
+  const options = { merchants: MERCHANTS, steps: fault.steps ?? STEPS, with_disbursements: true, hooks };
   await plant(fault);
   try {
-    const run = simulate(simulation.app, { rails: simulation.rails, bank }, options);
-    await expect(run).rejects.toThrow(fault.found);
+    const findViolation = async (): Promise<void> => {
+      for (const seed of SEEDS) await simulate(simulation.app, { rails: simulation.rails, bank }, { ...options, seed });
+    };
+    await expect(findViolation()).rejects.toThrow(fault.found);
   } finally {
     await unplant();
   }
