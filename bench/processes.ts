@@ -245,6 +245,8 @@ export async function benchProcesses(environment: BenchEnvironment, log: Log, si
   const steady = size === 'small' ? SMALL_PER_SECOND : one / 2;
   log(`one server: ${one.toFixed(0)}/s; preparing ${Math.ceil(steady * longest_s)} payments`);
   const url = await environment.createPrepared('processes');
+  // The small size commits without waiting, which a killed PostgreSQL forgets although it was acknowledged.
+  await query(url, 'alter database processes set synchronous_commit = on');
   const { attempts, bodies } = await prepare(environment, url, accounts, Math.ceil(steady * longest_s) + HELD_JOBS);
   const file = join(environment.folder, 'processes.json');
   writeFileSync(file, JSON.stringify(bodies.slice(HELD_JOBS)));
