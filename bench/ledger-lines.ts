@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { syncAllLines } from '../apps/api/src/modules/pools/sync-lines.ts';
 import { openDatabase, openPool } from '../apps/api/src/platform/database.ts';
 import { storeOf } from '../apps/api/src/platform/store.ts';
+import { fillLedger } from './lib/fill-ledger.ts';
 import { median } from './lib/machine.ts';
 import { resetPeakMemory, peakMemory, pidOf } from './lib/memory.ts';
 import { registerMerchant, type RegisteredMerchant } from './lib/register-merchant.ts';
@@ -18,41 +19,6 @@ const BAR_MB = 200;
 const BAR_PAGE_MS = 100;
 const BAR_FIRST_BYTE_MS = 1_000;
 const SMALL_HEAP = ['--max-old-space-size=96', '--max-semi-space-size=4'];
-
-/** Inserts a year of paid bills of one merchant: one ledger line each, with dummy hashes. */
-async function fill(client: Client, account_id: string, lines: number): Promise<void> {
-  await client.query(
-    `create temp table made as
-     select n, uuidv7(-age) as id, uuidv7(-age) as transfer_id, now() - age as at,
-       1000 + (n::bigint * 7919) % 90000 as amount
-     from (select n, (($1 - n)::float8 / $1) * interval '365 days' as age from generate_series(1, $1::int) n) aged`,
-    [lines],
-  );
-  await client.query(
-    `insert into payment_records (account_id, id, invoice_id, bill_id, invoice_no, transaction_invoice_no, title, attempt,
-       group_code, channel_flag, bank_type, amount, fee, fee_tax, fee_bearer, total_amount, net_amount, status, provider,
-       payer_name, paid_at, created_at, updated_at)
-     select $1, id, id, id, 'BP-' || lpad(n::text, 10, '0'), 'BP-' || lpad(n::text, 10, '0') || '-01', 'Yuran bulanan', 1,
-       'WEB_PAYMENT', 'fpx', 1, amount, 100, 8, 'MERCHANT', amount, amount - 108, 'SUCCESS', 'fpx', 'Siti Hajar ' || n,
-       at, at, at from made`,
-    [account_id],
-  );
-  await client.query(
-    `insert into transfers (account_id, id, seq, kind, debit, credit, amount, fee, tax, commission, subject_id,
-       balance_after, previous_hash, hash, posted_at)
-     select $1, transfer_id, n, 'payment', 'clearing', 'pending', amount, 100, 8, 0, id,
-       sum(amount - 108) over (order by n), decode(repeat('0', 64), 'hex'), decode(repeat('0', 64), 'hex'), at from made`,
-    [account_id],
-  );
-  await client.query(
-    `update ledger_balances set version = $2, clearing = -s.gross, pending = s.gross - 108 * $2::bigint,
-       fee = 100 * $2::bigint, tax = 8 * $2::bigint
-     from (select sum(amount)::bigint as gross from made) s where account_id = $1`,
-    [account_id, lines],
-  );
-  await client.query('drop table made');
-  await client.query('vacuum analyze');
-}
 
 /** Lines created from transfers per second, compared with copying the bare rows. */
 async function measureLineCreation(
@@ -193,7 +159,7 @@ export async function benchLedgerLines(
   try {
     const merchant = await registerMerchant(server.port, 'besar');
     log(`writing ${lines.toLocaleString('en')} payments and their transfers`);
-    await fill(client, merchant.account_id, lines);
+    await fillLedger(client, merchant.account_id, lines);
     const speed = await measureLineCreation(url, client, merchant.account_id, lines);
     log(`created ${speed.created.toFixed(0)} lines a second, bare ${speed.bare.toFixed(0)}`);
     const page_results = await measurePages(server.port, merchant, lines, log);

@@ -6,8 +6,8 @@ import { createPayout } from '../apps/api/src/modules/payouts/payouts.service.ts
 import { closeServices, openServices } from '../apps/api/src/open-services.ts';
 import { systemClock } from '../apps/api/src/platform/clock.ts';
 import { createLog } from '../apps/api/src/platform/log.ts';
-import { registerMerchant } from '../apps/api/src/modules/auth/auth.service.ts';
 import { fakePayoutBank } from '../test/fake-payout-bank.ts';
+import { createMerchants } from './lib/create-merchants.ts';
 import { table, type Section } from './lib/section.ts';
 import type { BenchSize } from './lib/size.ts';
 import type { BenchEnvironment } from './lib/bench-environment.ts';
@@ -17,28 +17,6 @@ const CONCURRENCY = 64;
 const SPREAD = { full: 50, small: 5 } as const;
 /** The highest cost of a payout as a multiple of its bare rows in one transaction. */
 const BAR_TIMES = 8;
-
-type Opened = ReturnType<typeof openServices>;
-
-async function createMerchants({ store, clock }: Opened, count: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let n = 0; n < count; n += 1) {
-    const name = `bayar-${n}-${randomBytes(3).toString('hex')}`;
-    const user = { full_name: 'Aminah', email: `${name}@kedai.example`, username: name, phone_number: '60123456789' };
-    const input = {
-      ...user,
-      company_name: 'Kedai Bayar',
-      password_hash: 'none',
-      language: 'en',
-      status: 'ACTIVE' as const,
-      product_name: 'Kutip',
-      plan_code: 'SCALE',
-      now: clock.now(),
-    };
-    ids.push((await store.transact((db) => registerMerchant(db, input))).account_id);
-  }
-  return ids;
-}
 
 /** Runs `work` `count` times, CONCURRENCY at a time; returns the rate per second. */
 async function measureRate(count: number, work: (n: number) => Promise<unknown>): Promise<number> {

@@ -1,17 +1,15 @@
-import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { api } from '@kutip/contracts/api';
 import { call } from '@kutip/contracts/call';
 import type { SheetColumn } from '../apps/api/src/platform/sheets/written-sheet.ts';
 import { xlsxFile } from '../apps/api/src/platform/sheets/xlsx-writer.ts';
-import { startTied, type TiedProcess } from '../scripts/lib/tied-process.ts';
 import { Client } from 'pg';
-import { childrenOf } from './lib/processes.ts';
 import { registerMerchant, type RegisteredMerchant } from './lib/register-merchant.ts';
 import { table, type Section } from './lib/section.ts';
 import type { BenchSize } from './lib/size.ts';
-import { ROOT, startServer, type BenchEnvironment } from './lib/bench-environment.ts';
+import { startServer, type BenchEnvironment } from './lib/bench-environment.ts';
+import { startWorker, type Worker } from './lib/worker-process.ts';
 
 /** The rows of the three workbooks. */
 const SIZES = {
@@ -21,7 +19,6 @@ const SIZES = {
 /** The batch size of the worker; the baseline commits as often. */
 const ROWS_PER_BATCH = 500;
 const POLL_MS = 50;
-const READY_WITHIN_MS = 30_000;
 /**
  * The most additional memory for twice the rows. Compared with half the rows, because a short run has not yet accumulated as
  * much garbage as the collector allows.
@@ -62,41 +59,6 @@ async function buildWorkbook(rows: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of xlsxFile(columns, batches())) pieces.push(piece);
   return Buffer.concat(pieces);
-}
-
-interface Worker {
-  process: TiedProcess;
-  pid: number;
-}
-
-/** Starts the worker process and waits until it is ready. */
-async function startWorker(
-  { folder, serverEnvironment }: BenchEnvironment,
-  url: string,
-  port: number,
-): Promise<Worker> {
-  const log = join(folder, 'worker.log');
-  const output = openSync(log, 'a');
-  const started = startTied({
-    command: process.execPath,
-    args: [join(ROOT, 'apps/api/src/worker.ts')],
-    stop_signal: 'TERM',
-    patience_s: 20,
-    cwd: ROOT,
-    env: serverEnvironment(url, port),
-    output,
-  });
-  closeSync(output);
-  const deadline = Date.now() + READY_WITHIN_MS;
-  while (!readFileSync(log, 'utf8').includes('worker ready')) {
-    if (Date.now() > deadline) throw new Error(`The worker did not start:\n${readFileSync(log, 'utf8')}`);
-    await wait(POLL_MS);
-  }
-  const pid = childrenOf(started.shell.pid!).find((one) =>
-    readFileSync(`/proc/${one}/cmdline`, 'utf8').includes('worker.ts'),
-  );
-  if (!pid) throw new Error('The worker process was not found.');
-  return { process: started, pid };
 }
 
 /** The peak memory of a process since the last reset, in MB (Linux). */

@@ -10,6 +10,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { newAdmin, newAdminPage, signInAdmin, type Admin } from './admins.ts';
 import { expectNoAxeViolations, expectToFit, newPage, testEnvironment } from './fixtures.ts';
 import { registerMerchant, type Merchant } from './merchants.ts';
+import { importStatement } from './statements.ts';
 import { stepUpDialog, stepUpWithNewAuthenticator } from './step-up.ts';
 
 // The admin portal on its own origin: merchant approval, manual top-ups and reconciliation exceptions.
@@ -140,28 +141,10 @@ test('an admin confirms a manual top-up with the amount on the bank statement', 
 
 test('an admin imports a statement and resolves its exception by crediting a merchant', async () => {
   const page = await newAdminPage(admin);
-  await page.goto('/reconciliation');
-  await page.getByRole('button', { name: 'Import statement' }).click();
-  const import_dialog = page.getByRole('dialog');
   const today = dayOf(new Date());
-  const csv = [
-    'date_time,type,merchant_reference,provider_reference,amount,fee,settled_amount,currency',
-    `${today}T02:42:00Z,PAYMENT,BP-STRANGER01-01,2611210001,75.00,1.00,74.00,MYR`,
-  ].join('\n');
-  const choosing = page.waitForEvent('filechooser');
-  await import_dialog.getByRole('button', { name: 'File' }).click();
-  await (await choosing).setFiles({ name: 'fpx.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await import_dialog.getByLabel('Provider').fill('fpx');
-  await expectNoAxeViolations(page);
-  await import_dialog.getByRole('button', { name: 'Date (optional)' }).click();
-  await page
-    .getByRole('button', { name: new RegExp(`^${Number(today.slice(8))} `) })
-    .first()
-    .click();
-  await import_dialog.getByRole('button', { name: 'Import statement' }).click();
-  await page.getByText('Imported: 1 lines').waitFor();
+  await importStatement(page, today, [`${today}T02:42:00Z,PAYMENT,BP-STRANGER01-01,2611210001,75.00,1.00,74.00,MYR`]);
   await page.getByRole('tab', { name: 'Statements' }).click();
-  await page.getByText('fpx.csv').waitFor();
+  await page.getByText('fpx-of-the-day.csv').waitFor();
   await expectNoAxeViolations(page);
 
   // The worker matches the statement in the background.

@@ -54,6 +54,27 @@ test('skin, menu, top bar and footer are chosen in the appearance panel and surv
     .waitFor();
 });
 
+// R-219 R-220
+test('without a choice, pages have the full width and forms have small fields', async () => {
+  const merchant = await registerMerchant();
+  const page = await newMerchantPage(merchant, { width: 1920 });
+  await page.goto('/customers/datatable');
+  await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor();
+  const edges = () =>
+    page.evaluate(`['main', 'main section'].map((one) => {
+      const { left, right } = document.querySelector(one).getBoundingClientRect();
+      return [left, right];
+    })`);
+  // The page begins at the menu, which is 232 pixels wide, and its content has the margins of the page and no others.
+  await expect.poll(edges).toEqual([
+    [232, 1920],
+    [256, 1896],
+  ]);
+  await page.goto('/customers/new');
+  const height_px = async (label: string) => (await page.getByLabel(label, { exact: true }).boundingBox())!.height;
+  expect([await height_px('Full name'), await height_px('Email')]).toEqual([36, 36]);
+});
+
 test('a hidden menu opens with a button on a wide screen too', async () => {
   const { page } = await openDashboard();
   await page.getByRole('button', { name: /Your account/ }).click();
@@ -65,6 +86,7 @@ test('a hidden menu opens with a button on a wide screen too', async () => {
   await page.waitForURL('**/collections/payments');
 });
 
+// R-242
 test.each([
   ['Bahasa Melayu', 'ms', 'Papan pemuka'],
   ['中文', 'zh', '总览'],
@@ -79,6 +101,7 @@ test.each([
   const other = await newMerchantPage(merchant);
   await other.getByRole('heading', { name: heading }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe(code);
+  expect(await page.locator('html').getAttribute('dir')).toBe(code === 'ar' ? 'rtl' : 'ltr');
 });
 
 test('a new user sees the product tour once and can start it again', async () => {

@@ -1,6 +1,6 @@
 /**
- * `npm run shots [-- FOLDER [NAME]]`: takes a screenshot of every screen at 360 and 1440 px, light, dark and Arabic, and
- * writes an index page. It starts an environment with demo data on free ports and stops it afterwards.
+ * `npm run shots [-- FOLDER [NAME]]`: takes a screenshot of every screen at 360 and 1440 px, light, dark and in the
+ * four languages, and writes an index page. It starts an environment with demo data on free ports and stops it afterwards.
  * `KUTIP_URL` and `KUTIP_SANDBOX_URL` name a running environment instead.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -20,6 +20,8 @@ const LOOKS = [
   { name: 'light', dark: false, language: 'en' },
   { name: 'dark', dark: true, language: 'en' },
   { name: 'arabic', dark: false, language: 'ar' },
+  { name: 'malay', dark: false, language: 'ms' },
+  { name: 'chinese', dark: false, language: 'zh' },
 ] as const;
 type Look = (typeof LOOKS)[number];
 
@@ -58,7 +60,7 @@ async function openPage(browser: Browser, url: string, storage: Storage, width: 
   const context = await browser.newContext({
     viewport: { width, height: width < 700 ? 740 : 900 },
     colorScheme: look.dark ? 'dark' : 'light',
-    locale: look.language === 'ar' ? 'ar-MY' : 'en-MY',
+    locale: `${look.language}-MY`,
     timezoneId: 'Asia/Kuala_Lumpur',
     reducedMotion: 'reduce',
     hasTouch: width < 700,

@@ -1,8 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { newAdmin, newAdminPage, type Admin } from './admins.ts';
+import { BACKGROUND_TIMEOUT } from './background-timeout.ts';
 import { query } from './database.ts';
-import { expectNoAxeViolations, expectToFit, newPage } from './fixtures.ts';
-import { expectHeading, payAtBank, payButton, resetSandbox } from './pay-page.ts';
+import { expectNoAxeViolations, expectToFit, newPage, testEnvironment } from './fixtures.ts';
+import {
+  expectHeading,
+  openBanks,
+  payAtBank,
+  payButton,
+  refreshBankList,
+  resetSandbox,
+  setBankOnline,
+} from './pay-page.ts';
 import { openSellingMerchant, type SellingMerchant } from './selling-merchant.ts';
 import { selectChannel } from './channel-journeys.ts';
 
@@ -58,4 +67,46 @@ test('an admin switches a provider off, the payer pays by another method, and th
   await phone.getByRole('button', { name: /^Approve RM/ }).click();
   await phone.getByRole('link', { name: /^Return to/ }).click();
   await expectHeading(phone, 'Paid');
+});
+
+// UOB is used by no other journey.
+const BANK = { code: 'UOB0226', reference: 'FPX_B2C_UOB0226', name: /UOB/ };
+
+/** Takes the bank down or up at FPX and waits until payers are shown it. */
+async function setBank(online: boolean): Promise<void> {
+  await setBankOnline(BANK.code, online);
+  await refreshBankList();
+  const services = `${testEnvironment().url}/api/v1/payment-services/switch/list-payment-services/1`;
+  await vi.waitFor(async () => {
+    const body = (await (await fetch(services)).json()) as { data: { unique_reference: string; is_online: boolean }[] };
+    const bank = body.data.find(({ unique_reference }) => unique_reference === BANK.reference);
+    expect(bank?.is_online).toBe(online);
+  }, BACKGROUND_TIMEOUT);
+}
+
+test('a bank goes down by itself: staff see it, payers are told and pay by another, and it comes back', async () => {
+  const page = await newAdminPage(admin);
+  await setBank(false);
+  await page.getByRole('link', { name: 'Providers' }).click();
+  const fpx = page.getByRole('region', { name: 'FPX' });
+  await fpx.getByText('Partly down').waitFor();
+  const row = fpx.getByRole('listitem').filter({ hasText: BANK.name }).filter({ hasText: 'Down' });
+  await row.first().waitFor();
+
+  const { uuid, invoice_no } = await shop.createBill('Nasi lemak 10 bungkus');
+  const phone = await newPage({ width: 360 });
+  await phone.goto(`/pay/bill/${uuid}`);
+  await openBanks(phone);
+  await phone
+    .getByText(/down now/i)
+    .first()
+    .waitFor();
+  await phone.goto(`/pay/bill/${uuid}`);
+  await payAtBank(phone);
+  await shop.expectAttempts(invoice_no, ['SUCCESS']);
+
+  await setBank(true);
+  await page.reload();
+  await fpx.getByText('Up', { exact: true }).first().waitFor();
+  expect(await row.count()).toBe(0);
 });

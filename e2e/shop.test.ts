@@ -1,8 +1,11 @@
 import { call } from '@kutip/contracts/call';
 import { discounts } from '@kutip/contracts/discounts';
 import { products } from '@kutip/contracts/products';
+import { storeSettings } from '@kutip/contracts/store-settings';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { createOwnedToken } from '../apps/api/src/platform/link-token.ts';
+import { query } from './database.ts';
 import { expectNoAxeViolations, expectToFit, newPage } from './fixtures.ts';
 import { registerMerchant } from './merchants.ts';
 import { openShop } from './open-shop.ts';
@@ -10,13 +13,42 @@ import { payAtBank } from './pay-page.ts';
 
 // Buyers on a phone: from the link in a chat to a paid order, and what they see when the shop has changed meanwhile.
 
-async function fillAddress(phone: Page): Promise<void> {
-  await phone.getByLabel('Mobile number').fill('012-345 6789');
-  await phone.getByLabel('Name', { exact: true }).fill('Nur Aisyah binti Rahman');
-  await phone.getByLabel('Postcode').fill('93350');
+const ENGLISH = {
+  phone: 'Mobile number',
+  name: 'Name',
+  postcode: 'Postcode',
+  street: 'House or unit number',
+  town: 'Town',
+};
+const ARABIC = {
+  phone: 'رقم الجوال',
+  name: 'الاسم',
+  postcode: 'الرمز البريدي',
+  street: 'رقم المنزل أو الوحدة',
+  town: 'المدينة',
+};
+
+/** The postcode gives the state, and the town where none was typed. */
+async function fillAddress(phone: Page, labels = ENGLISH): Promise<void> {
+  await phone.getByLabel(labels.phone).fill('012-345 6789');
+  await phone.getByLabel(labels.name, { exact: true }).fill('Nur Aisyah binti Rahman');
+  await phone.getByLabel(labels.postcode).fill('93350');
   await phone.getByText('Sarawak').waitFor();
-  await phone.getByLabel('House or unit number').fill('12 Lorong Stutong 5');
-  await phone.getByLabel('Town').fill('Kuching');
+  await phone.getByLabel(labels.street).fill('12 Lorong Stutong 5');
+  await expect.poll(() => phone.getByLabel(labels.town).inputValue()).toBe('Kuching');
+}
+
+/** With the quantity that the buyer has agreed to. */
+const KEPT = `select account_id, id from kept_carts where email = $1 and lines -> 0 ->> 'quantity' = '1'`;
+
+/** The link of the reminder that the merchant's shop would send for the kept cart of an address. */
+async function reminderLink(email: string, unique_id: string): Promise<string> {
+  const find = () => query<{ account_id: string; id: string }>(KEPT, [email]);
+  await expect.poll(async () => (await find()).length).toBe(1);
+  const [{ account_id, id } = { account_id: '', id: '' }] = await find();
+  const { token, token_hash } = createOwnedToken(account_id, id);
+  await query('update kept_carts set token_hash = $1 where id = $2', [token_hash, id]);
+  return `/storefront/mobile/checkout?store=${unique_id}&kept=${token}`;
 }
 
 test('a buyer chooses a variant, uses a discount, and pays for an order', async () => {
@@ -60,30 +92,49 @@ test('a buyer chooses a variant, uses a discount, and pays for an order', async 
   await phone.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
 });
 
-test('a changed price is named with both amounts, sold-out pieces are reduced, and nothing is charged before the buyer agrees', async () => {
+test('in Arabic: a changed price is named, sold-out pieces are reduced, a lost cart comes back by its reminder, and nothing is charged before the buyer agrees', async () => {
   const shop = await openShop(await registerMerchant('Dapur Kak Ros'), 'dapur-kak-ros');
+  const [setting] = await query<{ id: string }>('select id from store_settings where store_id = $1', [shop.store_id]);
+  const reminds = { params: { id: setting!.id }, body: { cart_reminder_enable: true } };
+  await call(storeSettings.update, reminds, shop.options);
   const phone = await newPage({ width: 360, locale: 'ar', may_fail: true });
   await phone.goto(`/storefront/mobile/${shop.unique_id}`);
   await phone.getByRole('button', { name: /Kek Batik/ }).click();
   await phone.getByRole('button', { name: /Kek Batik/ }).click();
-  await phone.goto(`/storefront/mobile/checkout?store=${shop.unique_id}&lang=en`);
-  await fillAddress(phone);
-  await phone.getByRole('button', { name: 'Pay RM 33.00' }).waitFor();
+  await expectToFit(phone, 360);
+  await phone.goto(`/storefront/mobile/checkout?store=${shop.unique_id}`);
+  expect(await phone.locator('html').getAttribute('dir')).toBe('rtl');
+  await fillAddress(phone, ARABIC);
+  await phone.getByLabel('البريد الإلكتروني').first().fill('aisyah@payer.example');
+  await phone.getByRole('checkbox', { name: /^ذكّرني/ }).check();
+  await phone.getByRole('button', { name: /ادفع.*33\.00/ }).waitFor();
+  await expectToFit(phone, 360);
 
   await call(products.update, { params: { id: shop.cake_id }, body: { price: '15.00', stock: 1 } }, shop.options);
   // The page still shows what it knew; the server refuses, and everything that was entered stays.
-  await phone.getByRole('button', { name: 'Pay RM 33.00' }).click();
-  await phone.getByText('You have not been charged.').waitFor();
-  await phone.getByRole('heading', { name: 'Only 1 of Kek Batik left' }).waitFor();
-  expect(await phone.getByLabel('Name', { exact: true }).inputValue()).toBe('Nur Aisyah binti Rahman');
+  await phone.getByRole('button', { name: /ادفع.*33\.00/ }).click();
+  await phone.getByText('لم يُخصم منك شيء.').waitFor();
+  await phone.getByRole('heading', { name: /بقي .* فقط من .*Kek Batik/ }).waitFor();
+  expect(await phone.getByLabel('الاسم', { exact: true }).inputValue()).toBe('Nur Aisyah binti Rahman');
   await expectNoAxeViolations(phone);
-  await phone.getByRole('button', { name: 'Take 1' }).click();
-  await phone.getByRole('button', { name: 'Pay RM 23.00' }).waitFor();
+  await expectToFit(phone, 360);
+  await phone.getByRole('button', { name: /^خذ/ }).click();
+  await phone.getByRole('button', { name: /ادفع.*23\.00/ }).waitFor();
 
-  // A cart that a second tab has emptied is empty here too.
+  // A cart that a second tab has emptied is empty here too. The reminder brings it back, once.
+  const link = await reminderLink('aisyah@payer.example', shop.unique_id);
   await phone.evaluate(() => localStorage.removeItem('cart'));
   await phone.reload();
-  await phone.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
+  await phone.getByRole('heading', { name: 'سلتك فارغة' }).waitFor();
+  await phone.goto(link);
+  await phone.getByRole('button', { name: /ادفع.*23\.00/ }).waitFor();
+  expect(phone.url()).not.toContain('kept');
+  await phone.getByRole('button', { name: /ادفع.*23\.00/ }).click();
+  await phone.waitForURL('**/pay/bill/*');
+  await phone.getByText('RM 23.00').first().waitFor();
+  await expectNoAxeViolations(phone);
+  await expectToFit(phone, 360);
+  expect(await query('select 1 from kept_carts where email = $1', ['aisyah@payer.example'])).toEqual([]);
 });
 
 test('the order form adds, takes away and orders with cash on delivery; a wrong link leads to a page that says so', async () => {

@@ -27,7 +27,8 @@ export async function sendStatement(page: Page, day: string, lines: readonly str
     buffer: Buffer.from([HEADINGS, ...lines].join('\n')),
   });
   await dialog.getByLabel('Provider').fill('fpx');
-  await dialog.getByRole('button', { name: 'Date (optional)' }).click();
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Date', exact: true }).click();
   await chooseDay(page, day);
   await dialog.getByRole('button', { name: 'Import statement' }).click();
   return dialog;

@@ -8,9 +8,9 @@ import { readBackupSettings } from './lib/backup/settings.ts';
 import { archiveWal } from './lib/backup/wal-archive.ts';
 
 await runCommand(async () => {
-  const { backups, database_url } = readBackupSettings(process.env);
+  const { backups, database_url, keys } = readBackupSettings(process.env);
   const stop_requested = Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
-  const archive = await archiveWal(database_url, backups);
+  const archive = await archiveWal(database_url, backups, keys);
   console.log(`The write-ahead log is archived in ${backups}.`);
   try {
     await Promise.race([archive.ended, stop_requested]);

@@ -28,6 +28,8 @@ const OTHERS = new Set([
   'SERVING_PASSWORD',
   'BACKUP_DIR',
   'BACKUP_DATABASE_URL',
+  'BACKUP_KEYS',
+  'BACKUP_KEEP_DAYS',
 ]);
 const isKnown = (name: string): boolean => name in config || OTHERS.has(name);
 

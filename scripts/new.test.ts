@@ -15,6 +15,7 @@ const WIRED = [
   'packages/contracts/src/api.ts',
   'apps/api/migrations',
   'apps/api/src/endpoints.ts',
+  'apps/api/src/platform/distribution.ts',
   'apps/portal/src/portals/merchant',
   'e2e/lib/every-route.ts',
   'test/access-matrix/all-cases.ts',

@@ -200,7 +200,7 @@ const fakeMachine = (running: Set<string>): Machine => {
     hasDatabase: async () => false,
     createDatabase: async () => {},
     renameDatabase: async () => {},
-    migrate: async () => 3,
+    migrate: async () => ({ applied: 3, distributed: null }),
     isEmptyDatabase: async () => true,
     seed: async () => ({ logins: [], links: [] }),
     saveDemoData: () => {},
@@ -293,7 +293,7 @@ test('migrations run as the owner of the tables, the processes as another role w
     }),
     migrate: async (...urls) => {
       observation.migrated = urls.map((url) => new URL(url).username);
-      return 1;
+      return { applied: 1, distributed: null };
     },
     startService: async (options) => {
       const { DATABASE_URL = '', DATABASE_OWNER_URL } = options.env;

@@ -7,6 +7,7 @@ import { openReturn } from '@kutip/client/return';
 import { hmacHex, signRequest } from '@kutip/client/signature';
 import { api } from '@kutip/contracts/api';
 import { CODE } from '@kutip/contracts/codes';
+import { merchantCalls } from '@kutip/contracts/merchant-calls';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openMerchantFixture, type MerchantFixture } from './access-matrix/merchant-fixture.ts';
@@ -89,6 +90,47 @@ async function pay(invoice_no: string, code = '00'): Promise<void> {
   await app.request(api.paymentSwitch.callback, undefined, { params, body: app.fpx.buildConfirmation(fields, code) });
   await app.services.paymentSwitch.idle();
 }
+
+test('every call of the merchant API has a method', () => {
+  const methods = Object.keys(clientOf()).toSorted();
+  expect(methods).toEqual(Object.keys(merchantCalls).toSorted());
+});
+
+describe('in a browser', () => {
+  const ORIGIN = { origin: 'https://tools.shop.example' };
+
+  test('a page of another origin may call with a token, and reads answers and refusals', async () => {
+    const address = `${base_url}/api/v1/merchant/account-balance`;
+    const preflight = await fetch(address, {
+      method: 'OPTIONS',
+      headers: {
+        ...ORIGIN,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'auth-token,idempotency-key,x-signature',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(Object.fromEntries(preflight.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'auth-token, content-type, idempotency-key, x-signature, x-timestamp, x-nonce',
+    });
+    for (const [token, status] of [
+      [credential.auth_token, 200],
+      ['none', 401],
+    ] as const) {
+      const answer = await fetch(address, { method: 'POST', headers: { ...ORIGIN, 'auth-token': token } });
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, '*']);
+    }
+  });
+
+  test('no call of the portal may be made from another origin', async () => {
+    for (const method of ['OPTIONS', 'GET']) {
+      const answer = await fetch(`${base_url}/api/v1/merchant-api/${credential.id}`, { method, headers: ORIGIN });
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    }
+  });
+});
 
 describe('calls', () => {
   test('a bill is created, paid, and read as paid', async () => {

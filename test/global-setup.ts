@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../apps/api/src/platform/migrate.ts';
 import { startEmbeddedPostgres } from '../scripts/lib/embedded-postgres.ts';
+import { checkOutsideDatabase } from '../scripts/lib/outside-database.ts';
 import { makeScratchFolder } from '../scripts/lib/scratch.ts';
 import { urlOfDatabase } from '../scripts/lib/database.ts';
 import { ensureServingRole, ownerOf, servingUrlOf } from '../scripts/lib/serving-role.ts';
@@ -16,9 +17,13 @@ declare module 'vitest' {
   }
 }
 
+/** A server to test on instead of the embedded one, by a role that may create databases and roles. */
+const OUTSIDE = 'TEST_DATABASE_URL';
+
 const startServer = async (): Promise<{ url: string; stop(): Promise<void> }> => {
-  const outside = process.env.DATABASE_URL_TEST;
+  const outside = process.env[OUTSIDE];
   if (outside) {
+    process.stdout.write(`Tests run on ${await checkOutsideDatabase(outside, OUTSIDE)}\n`);
     await onServer(outside, (client) => ensureServingRole(client, ownerOf(outside)));
     return { url: outside, stop: async () => {} };
   }
@@ -44,21 +49,37 @@ const onServer = async (url: string, work: (client: Client) => Promise<unknown>)
 };
 const run = (url: string, statement: string): Promise<void> => onServer(url, (client) => client.query(statement));
 
+/** Where the outside server has loaded Citus, the template has its extension: each copy of it is a Citus of one node. */
+const addCitus = (url: string): Promise<void> =>
+  onServer(url, async (client) => {
+    const { rowCount } = await client.query(`SELECT 1 WHERE current_setting('citus.version', true) IS NOT NULL`);
+    if (rowCount === 1) await client.query('CREATE EXTENSION citus');
+  });
+
+/** A database that anything is connected to cannot be copied; what Citus maintains it with connects by itself. */
+const closeToConnections = (url: string, database: string): Promise<void> =>
+  onServer(url, async (client) => {
+    await client.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
+    await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [database]);
+  });
+
 /**
  * One server and one migrated database for the whole run; `createTestDatabase` copies that one per test file.
- * DATABASE_URL_TEST names a server to use instead of the embedded one; its role must be allowed to create databases and roles.
+ * TEST_DATABASE_URL names a server to use instead of the embedded one (CONTRIBUTING.md).
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
   const template = `kutip_template_${process.pid}`;
   const tearDown = async (): Promise<void> => {
-    if (process.env.DATABASE_URL_TEST) await run(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    if (process.env[OUTSIDE]) await run(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
     await server.stop();
   };
   try {
     await run(server.url, `CREATE DATABASE ${template}`);
     const owner_url = urlOfDatabase(server.url, template);
+    await addCitus(owner_url);
     await migrate(owner_url, servingUrlOf(owner_url));
+    await closeToConnections(server.url, template);
   } catch (error) {
     await tearDown();
     throw error;

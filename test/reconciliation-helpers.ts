@@ -3,6 +3,7 @@ import { filePathOf, type FileStore } from '../apps/api/src/platform/files.ts';
 import { reconcile } from '../apps/api/src/modules/reconciliation/reconcile.ts';
 import type { ResolveDeps } from '../apps/api/src/modules/reconciliation/resolve.ts';
 import { serveReconciliation } from '../apps/api/src/modules/reconciliation/reconciliation.routes.ts';
+import { v7 as uuid } from 'uuid';
 import { paymentsApp, type PaymentsApp } from './payments-app.ts';
 import type { Envelope, TestApp, TestCaller } from './test-app.ts';
 import { sendForm } from './upload-form.ts';
@@ -58,13 +59,14 @@ export function reconciliationHelpers(app: Pick<TestApp, 'app' | 'call'>, deps: 
     of: { kind: Kind; provider: string; day: string; is_other_day?: string },
     lines: readonly string[],
     heading: string = HEADINGS[of.kind],
+    caller: TestCaller = ADMIN,
   ): Promise<Envelope & { status: number }> => {
     const content = Buffer.from(`${[heading, ...lines].join('\r\n')}\r\n`);
     return sendForm(
       app,
       reconciliationForms.importStatement,
       { file: { content, name: `${of.provider}.csv` }, fields: of },
-      ADMIN,
+      caller,
     );
   };
   const listItems = async (filter: object = {}): Promise<ReconciliationItem[]> => {
@@ -74,6 +76,12 @@ export function reconciliationHelpers(app: Pick<TestApp, 'app' | 'call'>, deps: 
   };
   return {
     bring: importStatement,
+    /** Imports the same statement as another admin, and reconciles it. */
+    async confirmAndReconcile(of: { kind: Kind; provider: string; day: string }, lines: readonly string[]) {
+      const answer = await importStatement(of, lines, HEADINGS[of.kind], { ...ADMIN, user_id: uuid() });
+      await reconcile(deps(), of);
+      return answer;
+    },
     items: listItems,
     /** Imports a statement, expects success, and reconciles it as the worker does. */
     async importAndReconcile(

@@ -171,13 +171,21 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
-/** Starts a program and waits until `healthz` responds. `flags` are Node's. Its output goes to a file in the environment's folder. */
+/**
+ * Starts a program and waits until `healthz` responds. `flags` are Node's; a worker listens where its settings say, so that
+ * port is given. Its output goes to a file in the environment's folder.
+ */
 export async function startServer(
   { folder, serverEnvironment: environment }: Pick<BenchEnvironment, 'folder' | 'serverEnvironment'>,
   program: string,
-  { database_url, env = {}, flags = [] }: { database_url: string; env?: NodeJS.ProcessEnv; flags?: string[] },
+  {
+    database_url,
+    env = {},
+    flags = [],
+    port: given_port,
+  }: { database_url: string; env?: NodeJS.ProcessEnv; flags?: string[]; port?: number },
 ): Promise<ServerProcess> {
-  const port = await findFreePort();
+  const port = given_port ?? (await findFreePort());
   const log = join(folder, 'server.log');
   const output = openSync(log, 'a');
   const tied = startTied({

@@ -62,8 +62,8 @@ const migrate = (
   machine: Machine,
 ): Promise<void> =>
   progress.step('Migrations', async (note) => {
-    const count = await machine.migrate(owner_url, serving_url);
-    note(count === 0 ? 'up to date' : `${count} applied`);
+    const { applied } = await machine.migrate(owner_url, serving_url);
+    note(applied === 0 ? 'up to date' : `${applied} applied`);
   });
 
 const seed = (config: Config, { progress, settings }: BringUpOptions, machine: Machine): Promise<DemoData> =>

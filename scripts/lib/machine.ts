@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../apps/api/src/config.ts';
 import { ALL_PROVIDERS } from '../../apps/api/src/configured-providers.ts';
+import type { MigrationSummary } from '../../apps/api/src/platform/migrate.ts';
 import { prepareDatabase } from '../../apps/api/src/prepare-database.ts';
 import type { Config } from '../../apps/api/src/config.ts';
 import type { DemoData } from '../../apps/api/src/seed.ts';
@@ -33,7 +34,7 @@ export const machine = {
   renameDatabase,
   checkOutsideDatabase,
   // A start always comes with the sandbox, so FPX's test banks may be paid with, and every other way.
-  migrate: (url: string, serving_url: string): Promise<number> =>
+  migrate: (url: string, serving_url: string): Promise<MigrationSummary> =>
     prepareDatabase(url, { serving_url, test_banks: true, providers: ALL_PROVIDERS }),
   isEmptyDatabase,
   // Loaded by the one start that needs it: it knows every module of the API.

@@ -19,11 +19,11 @@ export function checkVersion(version: string, number: number, address: string): 
 }
 
 /**
- * Looks at the PostgreSQL that DATABASE_URL names.
+ * Looks at the PostgreSQL that the environment variable `variable` names.
  * @returns a sentence part for the progress line: version and place.
  * @throws Fault when it does not answer, refuses us, or is older than 15.
  */
-export async function checkOutsideDatabase(connectionString: string): Promise<string> {
+export async function checkOutsideDatabase(connectionString: string, variable = 'DATABASE_URL'): Promise<string> {
   const address = describeAddress(connectionString);
   const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {}); // a lost connection shows as the failed query
@@ -38,7 +38,7 @@ export async function checkOutsideDatabase(connectionString: string): Promise<st
   } catch (error) {
     if (error instanceof Fault) throw error;
     const message = error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code : String(error);
-    throw new Fault(`The PostgreSQL at ${address} (DATABASE_URL) cannot be used: ${message}.`);
+    throw new Fault(`The PostgreSQL at ${address} (${variable}) cannot be used: ${message}.`);
   } finally {
     await client.end().catch(() => {});
   }

@@ -1,4 +1,4 @@
-import { blockedBuyerCases, orderCases, storeOrderCases, storeOrderFormCases } from './cases/orders.ts';
+import { blockedBuyerCases, keptCartCases, orderCases, storeOrderCases, storeOrderFormCases } from './cases/orders.ts';
 import { api } from '@kutip/contracts/api';
 import { endpointsOf, type Endpoint } from '@kutip/contracts/endpoint';
 import { endpointName } from '../full-app.ts';
@@ -64,6 +64,7 @@ import {
 import { onboardingAdminCases, onboardingCases, onboardingFormCases } from './cases/onboarding.ts';
 import { refundAdminCases, refundCases, refundLinkCases } from './cases/refunds.ts';
 import { reconciliationCases, reconciliationFormCases } from './cases/reconciliation.ts';
+import { secondFactorResetCases } from './cases/second-factor-resets.ts';
 import { settlementAdminCases, settlementCases, settlementStatementCases } from './cases/settlements.ts';
 import { constantCases, shareSettingCases, supportDetailCases } from './cases/settings.ts';
 import { subscriptionCases, subscriptionHistoryCases, subscriptionPaymentCases } from './cases/subscriptions.ts';
@@ -74,6 +75,7 @@ import type { MerchantFixture } from './merchant-fixture.ts';
 const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   auth: authCases,
   sessions: sessionCases,
+  secondFactorResets: secondFactorResetCases,
   stepUp: stepUpCases,
   passkeys: passkeyCases,
   users: userCases,
@@ -176,6 +178,7 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   images: imageCases,
   imageAnalysis: imageAnalysisCases,
   storeOrders: storeOrderCases,
+  keptCarts: keptCartCases,
   storeOrderForms: storeOrderFormCases,
   orders: orderCases,
   blockedBuyers: blockedBuyerCases,

@@ -271,6 +271,8 @@ interface PaidByBank {
  */
 async function checkBank(app: PaymentsApp, merchant: SimulatedMerchant): Promise<void> {
   const { account_id, bank, bank_statuses, misreported } = merchant;
+  // Read before our records, since other merchants send meanwhile: a transfer is recorded before it is sent.
+  const executed = new Map(bank.executed_transfers.map(({ merchantReferenceNo: no, amount }) => [no, Number(amount)]));
   const { rows } = await sql<PaidByBank>`
     select o.subject, (select json_agg(json_build_object('reference', d.reference, 'amount', d.amount,
       'is_returned_by_admin', exists (select from reconciliation_items r join reconciliation_resolutions c
@@ -284,7 +286,6 @@ async function checkBank(app: PaymentsApp, merchant: SimulatedMerchant): Promise
       union all
       select account_id, id::text, disbursement_ids from void_sale_records) o
     where o.account_id = ${account_id}`.execute(app.db);
-  const executed = new Map(bank.executed_transfers.map(({ merchantReferenceNo: no, amount }) => [no, Number(amount)]));
   for (const { subject, sent } of rows) {
     const paid = (sent ?? []).filter(({ reference, is_returned_by_admin }) => {
       const has_left = executed.has(reference) && !['FAILED', 'RETURNED'].includes(bank_statuses.get(reference) ?? '');
@@ -300,6 +301,10 @@ async function checkBank(app: PaymentsApp, merchant: SimulatedMerchant): Promise
   const known = new Set(rows.flatMap(({ sent }) => (sent ?? []).map(({ reference }) => reference)));
   for (const reference of bank_statuses.keys())
     assertInvariant(known.has(reference), 'every transfer at the bank is of a payout', reference);
+  const { rows: strangers } = await sql<{ reference: string }>`
+    select e.reference from unnest(${[...executed.keys()]}::text[]) as e (reference)
+    where not exists (select from disbursements d where d.reference = e.reference)`.execute(app.db);
+  assertInvariant(strangers.length === 0, 'the bank executes only what we have recorded', strangers);
 }
 
 /** I7 and I8 for recent changes, or for everything. */

@@ -11,6 +11,7 @@ import { v7 as uuid } from 'uuid';
 import { decideProposedResolution } from '../../apps/api/src/modules/reconciliation/decide-proposal.ts';
 import { resolve } from '../../apps/api/src/modules/reconciliation/resolve.ts';
 import { ANONYMOUS_ACCOUNT } from '../../apps/api/src/platform/idempotency.ts';
+import { cancelRefund } from '../../apps/api/src/modules/refunds/refund-decisions.ts';
 import { requestRefund } from '../../apps/api/src/modules/refunds/request-refund.ts';
 import type { PaymentsApp } from '../payments-app.ts';
 import { ADMINS, adminContext, runAdminRequest, type AdminContext } from './admin-requests.ts';
@@ -115,6 +116,11 @@ const refundOverpayment: Step = async (app, merchant) => {
 };
 const PAYERS_ACCOUNT = { payout_service_id: 1, account_number: '512345678902', account_name: 'Siti Nurhaliza' };
 
+/** SQL: the difference that a note leaves; 0 beside a correction, after which the sides say something else. */
+const LEFT_BY_NOTE = sql`case when c.resolution = 'note' and not exists (select from reconciliation_resolutions o
+  where o.account_id = c.account_id and o.item_id = c.item_id and o.transfer_id is not null)
+  then abs(coalesce(c.booked_amount, 0) - coalesce(c.reported_amount, 0)) else 0 end`;
+
 /**
  * What is decided on a merchant's items: enough people for the amount, and open again once other amounts are reported than
  * those that a correction was posted on.
@@ -125,11 +131,11 @@ export async function checkResolutions(app: PaymentsApp, { account_id }: Simulat
       c.reported_amount as decided_on_reported
     from reconciliation_items r
     join reconciliation_resolutions c on c.account_id = r.account_id and c.item_id = r.id and c.undone_at is null
-    where ${ownItems(account_id)} and c.resolution <> 'note' and (
-      (c.amount > ${SECOND_PERSON_LIMITS.RESOLUTION} and not exists (select from admin_proposals p
+    where ${ownItems(account_id)} and (
+      (greatest(c.amount, ${LEFT_BY_NOTE}) > ${SECOND_PERSON_LIMITS.RESOLUTION} and not exists (select from admin_proposals p
         where p.account_id = r.account_id and p.subject_id = r.id and p.status = 'CONFIRMED'
         and p.proposed_by <> p.decided_by and p.content->>'resolution' = c.resolution))
-      or (c.transfer_id is not null and r.work <> 'OPEN' and r.resolution <> 'note' and (c.booked_amount, c.reported_amount)
+      or (c.transfer_id is not null and c.resolution <> 'note' and r.work <> 'OPEN' and r.resolution <> 'note' and (c.booked_amount, c.reported_amount)
         is distinct from (r.booked_amount, r.reported_amount)))`.execute(app.db);
   if (rows.length > 0)
     throw new InvariantViolation(
@@ -137,9 +143,24 @@ export async function checkResolutions(app: PaymentsApp, { account_id }: Simulat
     );
 }
 
+/** The merchant cancels the refund of an overpayment, which may have been debited meanwhile. */
+const cancelOverpaymentRefund: Step = async (app, merchant) => {
+  const { account_id, user_id, random } = merchant;
+  const { rows } = await sql<{ id: string; invoice_id: string }>`
+    select id, invoice_id from void_sale_records where account_id = ${account_id} and is_surplus
+    and status in ('REQUESTED', 'APPROVED', 'PROCESSING', 'FAILED') order by created_at desc, id limit 4`.execute(
+    app.db,
+  );
+  if (rows.length === 0) return;
+  const { id, invoice_id } = random.pick(rows);
+  merchant.touched_invoice_ids.add(invoice_id);
+  await runUnlessRefused(merchant, () => cancelRefund(merchant.deps, { account_id, id }, { user_id, reason: null }));
+};
+
 export const RESOLUTION_STEPS: readonly (readonly [weight: number, step: Step])[] = [
   [16, resolveItem],
   [3, refundOverpayment],
+  [1, cancelOverpaymentRefund],
 ];
 
 /** What corrects an item for certain, in the order in which it is tried. */

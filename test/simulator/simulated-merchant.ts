@@ -5,6 +5,7 @@ import { disbursementOwners } from '../../apps/api/src/disbursement-owners.ts';
 import {
   createDisbursements,
   type Disbursements,
+  type PayoutBank,
 } from '../../apps/api/src/modules/disbursements/disbursements.service.ts';
 import type { PayoutDeps } from '../../apps/api/src/modules/payouts/payouts.service.ts';
 import type { RefundDeps } from '../../apps/api/src/modules/refunds/refunds.service.ts';
@@ -58,10 +59,12 @@ export interface SharedSimulation {
   repeatedIdOf: (id: string) => string;
   /** Whether all merchants have an introducer, not only half of them. */
   has_introducers: boolean;
+  /** Our side of the payout bank: as it is, unless a fault is planted. */
+  wrapBank: (bank: PayoutBank) => PayoutBank;
 }
 /** What a test can change about a simulation, to plant a fault or to find it sooner. */
 export type SimulationHooks = Partial<
-  Pick<SharedSimulation, 'recount_every' | 'repeats_one_in' | 'repeatedIdOf' | 'has_introducers'>
+  Pick<SharedSimulation, 'recount_every' | 'repeats_one_in' | 'repeatedIdOf' | 'has_introducers' | 'wrapBank'>
 >;
 
 export function createQueue(): Queue {
@@ -83,6 +86,7 @@ export const createShared = (hooks: SimulationHooks = {}): SharedSimulation => (
   repeats_one_in: 8,
   repeatedIdOf: (id) => id,
   has_introducers: false,
+  wrapBank: (bank) => bank,
   ...hooks,
 });
 
@@ -152,6 +156,7 @@ export async function openSimulatedMerchant(
     createProcess(app, {
       account_id,
       bank,
+      shared,
       unreachable_rails,
       crash_schedule,
       bankAccount: () => merchant.bank_account,
@@ -190,6 +195,7 @@ export async function openSimulatedMerchant(
 interface ProcessInput {
   account_id: string;
   bank: FakePayoutBank;
+  shared: SharedSimulation;
   unreachable_rails: ReadonlySet<string>;
   crash_schedule: CrashSchedule;
   bankAccount: () => string;
@@ -198,11 +204,11 @@ interface ProcessInput {
 /** Creates the services of one process, over dependencies that crash with it. */
 function createProcess(
   app: PaymentsApp,
-  { bank: fake_bank, unreachable_rails, crash_schedule, bankAccount }: ProcessInput,
+  { bank: fake_bank, shared, unreachable_rails, crash_schedule, bankAccount }: ProcessInput,
 ): Pick<SimulatedMerchant, 'paymentSwitch' | 'disbursements' | 'deps'> {
   const switch_deps = injectCrashes(withUnreachableRails(app.switchDeps(), unreachable_rails), app.db, crash_schedule);
   const { store, clock, poster, log, config } = switch_deps;
-  const bank = fake_bank.createAdapter(() => clock.now());
+  const bank = shared.wrapBank(fake_bank.createAdapter(() => clock.now()));
   const disbursements = createDisbursements({
     store,
     clock,

@@ -88,6 +88,20 @@ describe('what is measured', () => {
     expect(text).not.toMatch(/0198c0de|nowhere/);
   });
 
+  test('refusals of merchants’ calls are counted by form and code, also those with HTTP status 200', async () => {
+    const leanx = await app.app.inject({ method: 'POST', url: '/api/v1/merchant/create-bill-page', payload: {} });
+    expect(leanx.statusCode).toBe(200);
+    await app.app.inject({ method: 'POST', url: '/api/v1/jwt/decode', payload: { signed: 'x' } });
+    await app.app.inject({ method: 'GET', url: '/api/v3/bills/abc' });
+    await app.app.inject({ method: 'POST', url: '/api/v1/merchant/create-bill', payload: {} });
+    const text = await scrape();
+    expect(text).toMatch(/^kutip_merchant_refusals_total\{form="leanx",code="401"\} 1$/m);
+    expect(text).toMatch(/^kutip_merchant_refusals_total\{form="leanx",code="4000"\} 1$/m);
+    expect(text).toMatch(/^kutip_merchant_refusals_total\{form="billplz",code="401"\} 1$/m);
+    expect(text).toMatch(/^kutip_merchant_refusals_total\{form="kutip",code="401"\} 1$/m);
+    expect(text).toMatch(/^kutip_merchant_calls_total\{form="leanx"\} 2$/m);
+  });
+
   test('waiting jobs are counted by task, with the age of the oldest', async () => {
     const { db } = app.services;
     await sql`select graphile_worker.add_job('later'), graphile_worker.add_job('late', run_at := now() - interval '90 seconds'),

@@ -14,6 +14,7 @@ import { serveShopFiles } from './modules/stores/shop-files.routes.ts';
 import { connectionOf } from './platform/database.ts';
 import { answerClientError } from './platform/client-errors.ts';
 import { useEnvelope } from './platform/envelope.ts';
+import { traceRequests, type ErrorReporter } from './platform/error-reporting.ts';
 import { healthOf } from './platform/health.ts';
 import { httpTimeouts } from './platform/http-timeouts.ts';
 import { pictureStats } from './platform/image.ts';
@@ -51,12 +52,14 @@ interface AppOptions {
   elsewhere?: RouteHandlerMethod;
   /** Where the calls of admins exist; everywhere only for tests and tools, which have no listener. */
   admin_calls?: 'admin listener' | 'everywhere';
+  /** Where errors and a sample of traces are sent; null: nowhere. */
+  reporter?: ErrorReporter | null;
 }
 
 /** Builds the API as a Fastify instance that does not listen yet. */
 export async function buildApp(
   services: Services,
-  { elsewhere, admin_calls = 'admin listener' }: AppOptions = {},
+  { elsewhere, admin_calls = 'admin listener', reporter = null }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { config, db, store, clock } = services;
   const log: FastifyBaseLogger = services.log;
@@ -75,6 +78,7 @@ export async function buildApp(
   });
   useEnvelope(app, elsewhere);
   countRequests(app, services.metrics);
+  traceRequests(app, reporter);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).headers(transportHeaders(config.HSTS_SECONDS));
     if (isApiRequest(request)) reply.headers(ANSWER_HEADERS);

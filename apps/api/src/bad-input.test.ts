@@ -128,6 +128,37 @@ describe('every field has a validator on the server', () => {
   });
 });
 
+/** Whether a field of the body is a file, or a list of files. */
+const takesFile = (schema: z.core.$ZodType): boolean =>
+  ['text', {}].every((other) => !z.safeParse(schema, other).success) &&
+  [new File(['x'], 'a.csv'), new File(['x'], 'a.png', { type: 'image/png' })].some(
+    (file) => z.safeParse(schema, file).success,
+  );
+
+// R-144
+describe('uploads', () => {
+  const withFile = ENDPOINTS.filter(
+    ([, { body }]) => body instanceof z.ZodObject && Object.values(body.shape).some(takesFile),
+  );
+
+  test('every call that takes a file takes a multipart form, and no other call does', () => {
+    expect(withFile.length).toBeGreaterThan(10);
+    const forms = ENDPOINTS.filter(([, { multipart }]) => multipart);
+    expect(withFile.map(([name]) => name)).toEqual(forms.map(([name]) => name));
+  });
+
+  test.each(withFile)('%s refuses a file in JSON', async (_, endpoint) => {
+    const payload = Object.fromEntries(fieldsOf(endpoint.body).map((field) => [field, 'cGljdHVyZQ==']));
+    const { statusCode } = await app.app.inject({
+      method: endpoint.method as 'POST',
+      url: `/${endpointUrl(endpoint, { params: PARAMS, query: {} })}`,
+      headers: { authorization: `Bearer ${tokenFor(endpoint)}`, 'content-type': 'application/json' },
+      payload,
+    });
+    expect([400, 415]).toContain(statusCode);
+  });
+});
+
 const successOf = ({ success_code = 2000 }: Endpoint): number => success_code;
 
 type Path = readonly string[];
@@ -237,6 +268,7 @@ describe('amounts', () => {
       'POST stores/public/:id/cart-check items.0.amount',
       'POST stores/public/:id/orders items.0.amount',
       'POST stores/public/:id/orders expected_total',
+      'POST stores/public/:id/kept-cart items.0.amount',
     ]);
   });
 

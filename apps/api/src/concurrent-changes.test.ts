@@ -124,6 +124,7 @@ const EDITS = ALL_CASES.filter(([, endpoint]) => endpoint.method === 'PUT');
 describe('two users who edit one record', () => {
   test('every update takes read_at, except these', () => {
     expect(EDITS.filter(([, endpoint]) => !takesReadAt(endpoint)).map(([name]) => name)).toEqual([
+      'PUT second-factor-resets/:id/decision', // a decision: the second is refused
       'PUT passkeys/:id', // own record
       'PUT users/me', // own record
       'PUT accounts/merchant/confident-ratio-setting', // one number, sent whole

@@ -48,6 +48,7 @@ import { payoutAdminHandlers } from './modules/payouts/admin.routes.ts';
 import { servePayoutBatches } from './modules/payouts/batches.routes.ts';
 import { payoutHandlers, payoutServiceHandlers } from './modules/payouts/payouts.routes.ts';
 import { serveOnboarding } from './modules/onboarding/onboarding.routes.ts';
+import { keptCartHandlers } from './modules/kept-carts/kept-carts.routes.ts';
 import { serveOrders } from './modules/orders/orders.routes.ts';
 import { serveReconciliation } from './modules/reconciliation/reconciliation.routes.ts';
 import { accountingHandlers } from './modules/accounting/accounting.routes.ts';
@@ -73,6 +74,7 @@ import {
 import { refundAdminHandlers, refundHandlers, refundLinkHandlers } from './modules/refunds/refunds.routes.ts';
 import { dashboardHandlers } from './modules/dashboard/dashboard.routes.ts';
 import { searchHandlers } from './modules/search/search.routes.ts';
+import { secondFactorResetHandlers } from './modules/second-factor-resets/second-factor-resets.routes.ts';
 import { settlementStatementHandlers } from './modules/settlements/statement.routes.ts';
 import { settlementAdminHandlers, settlementHandlers } from './modules/settlements/settlements.routes.ts';
 import {
@@ -103,6 +105,7 @@ function mountPeople(server: Server, services: Services): void {
   mount(server, api.auth, authHandlers({ config }));
   mount(server, api.sessions, sessionHandlers);
   mount(server, api.stepUp, stepUpHandlers({ config, encryption }));
+  mount(server, api.secondFactorResets, secondFactorResetHandlers({ config }));
   mount(server, api.passkeys, passkeyHandlers({ config }));
   mount(server, api.users, userHandlers({ config }));
   mount(server, api.invitations, invitationHandlers({ config }));
@@ -225,6 +228,7 @@ export async function serveEndpoints(server: Server, services: Services): Promis
   await serveOnboarding(server, services);
   await serveTopUps(server, services);
   await serveOrders(server, services);
+  mount(server, api.keptCarts, keptCartHandlers(services));
   await serveReconciliation(server, services);
   await serveFiles(server, { store: services.files, connection: services.store.read });
   await servePaymentUploads(server, services);

@@ -6,6 +6,7 @@ import { couriersCrontab, couriersJobs } from './modules/couriers/couriers.job.t
 import { customerBillsCrontab, customerBillsJobs } from './modules/customer-bills/customer-bills.job.ts';
 import { disbursementCrontab, disbursementJobs } from './modules/disbursements/disbursements.job.ts';
 import { invariantsCrontab, invariantsJobs } from './modules/invariants/invariants.job.ts';
+import { keptCartsCrontab, keptCartsJobs } from './modules/kept-carts/kept-carts.job.ts';
 import { messageBatchesJobs } from './modules/message-batches/message-batches.job.ts';
 import { messagingCrontab, messagingJobs } from './modules/messaging/messaging.job.ts';
 import { introducersCrontab, introducersJobs } from './modules/introducers/introducers.job.ts';
@@ -22,6 +23,10 @@ import { reportSchedulesCrontab, reportSchedulesJobs } from './modules/report-sc
 import { reportsCrontab, reportsJobs } from './modules/reports/reports.job.ts';
 import { retentionCrontab, retentionJobs } from './modules/retention/retention.job.ts';
 import { searchCrontab, searchJobs } from './modules/search/search.job.ts';
+import {
+  secondFactorResetsCrontab,
+  secondFactorResetsJobs,
+} from './modules/second-factor-resets/second-factor-resets.job.ts';
 import { settlementCrontab, settlementJobs } from './modules/settlements/settlements.job.ts';
 import { subscriptionsCrontab, subscriptionsJobs } from './modules/subscriptions/subscriptions.job.ts';
 import type { Services } from './services.ts';
@@ -33,6 +38,7 @@ export const jobHandlers = (services: Services): TaskList => ({
   ...invoicesJobs(services),
   ...customerBillsJobs(services),
   ...ordersJobs(services),
+  ...keptCartsJobs(services),
   ...paymentUploadJobs(services),
   ...disbursementJobs(services.disbursements),
   ...payoutJobs({ ...services, bank: services.disbursements.bank }),
@@ -50,6 +56,7 @@ export const jobHandlers = (services: Services): TaskList => ({
   ...subscriptionsJobs(services),
   ...introducersJobs(services),
   ...authJobs(services),
+  ...secondFactorResetsJobs(services),
   ...retentionJobs(services),
 });
 
@@ -66,6 +73,7 @@ export const crontab = [
   invoicesCrontab,
   customerBillsCrontab,
   ordersCrontab,
+  keptCartsCrontab,
   disbursementCrontab,
   settlementCrontab,
   poolsCrontab,
@@ -79,6 +87,7 @@ export const crontab = [
   couriersCrontab,
   subscriptionsCrontab,
   introducersCrontab,
+  secondFactorResetsCrontab,
   retentionCrontab,
 ]
   .flatMap((lines) => lines.split('\n'))

@@ -8,6 +8,7 @@ import { constants } from '@kutip/contracts/constants';
 import type { Endpoint } from '@kutip/contracts/endpoint';
 import { endpointUrl } from '@kutip/contracts/call';
 import { CODE } from '@kutip/contracts/codes';
+import type { DeviceWallets } from '@kutip/domain/card/device-token';
 import type { Breakdown } from '@kutip/domain/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newNonce, pageHeaders } from './security-headers.ts';
@@ -23,6 +24,7 @@ interface PageRequest {
   nonce: string;
   origin: string;
   formActionOrigins: readonly string[];
+  deviceWallets: DeviceWallets | undefined;
   call: (endpoint: Endpoint, input: object, options?: { headers?: Record<string, string> }) => Promise<unknown>;
   constants: unknown;
   now: Date;
@@ -36,6 +38,9 @@ interface PublicBuild {
   paths: readonly string[];
   render(request: PageRequest): Promise<PageAnswer>;
 }
+
+const GOOGLE_PAY_ORIGINS = ['https://google.com', 'https://www.google.com', 'https://pay.google.com'];
+const APPLE_DOMAIN_PATH = '/.well-known/apple-developer-merchantid-domain-association';
 
 const ASSET_MAX_AGE_MS = 365 * 24 * 60 * 60 * 1000;
 
@@ -85,7 +90,9 @@ export async function servePages(
   const entry = join(root, 'server/entry-server.js');
   if (!existsSync(entry)) throw new Error(`No built public pages in ${root}: npm start builds them.`);
   const { paths, render } = (await import(pathToFileURL(entry).href)) as PublicBuild;
-  const formActionOrigins = paymentSwitch.form_origins;
+  const { form_origins: formActionOrigins, device_wallets: deviceWallets } = paymentSwitch;
+  // Chromium asks for the manifest of a payment method at its address before it opens the sheet.
+  const payment_origins = deviceWallets?.google_pay ? GOOGLE_PAY_ORIGINS : [];
 
   await app.register(fastifyStatic, {
     root: join(root, 'client/pay-assets'),
@@ -96,6 +103,11 @@ export async function servePages(
     decorateReply: false,
     index: false,
   });
+
+  if (config.APPLE_PAY_DOMAIN_FILE !== '')
+    app.get(APPLE_DOMAIN_PATH, (_, reply) =>
+      reply.type('text/plain; charset=utf-8').send(createReadStream(resolve(config.APPLE_PAY_DOMAIN_FILE))),
+    );
 
   // At an address of its own: a worker serves the pages below it only.
   app.get('/storefront/worker.js', (_, reply) =>
@@ -118,12 +130,18 @@ export async function servePages(
       nonce,
       origin: new URL(config.PUBLIC_URL).origin,
       formActionOrigins,
+      deviceWallets,
       call,
       constants: await call(constants.system, {}),
       now: clock.now(),
     });
-    reply.code(answer.status).headers({ ...pageHeaders(nonce, formActionOrigins), ...answer.headers });
+    const security = pageHeaders(nonce, {
+      form_origins: formActionOrigins,
+      may_open_wallets: deviceWallets !== undefined,
+      payment_origins,
+    });
     reply.type('text/html; charset=utf-8');
+    reply.code(answer.status).headers({ ...security, ...answer.headers });
     if (!acceptsGzip(request)) return reply.send(answer.html);
     return reply.header('content-encoding', 'gzip').send(await gzipAsync(answer.html));
   }

@@ -33,7 +33,7 @@ export async function buildPortalServer(
       }),
   });
   portal.addHook('onRequest', async (_, reply) => void reply.headers(transportHeaders(config.HSTS_SECONDS)));
-  portal.setNotFoundHandler(portalPage(folder));
+  portal.setNotFoundHandler(portalPage(folder, config.ERROR_REPORTING_DSN));
   await servePortalFiles(portal, folder);
   return portal;
 }

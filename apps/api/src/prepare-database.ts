@@ -1,5 +1,5 @@
 import { connectionOf, openDatabase, openPool } from './platform/database.ts';
-import { migrate } from './platform/migrate.ts';
+import { migrate, type MigrationSummary } from './platform/migrate.ts';
 import { writeReferenceData, type ReferenceOptions } from './reference-data.ts';
 
 interface PrepareOptions extends ReferenceOptions {
@@ -7,14 +7,14 @@ interface PrepareOptions extends ReferenceOptions {
   serving_url?: string;
 }
 
-/** Migrates a database as its owner and writes plans, banks and holidays. Returns the number of new migrations. */
-export async function prepareDatabase(connectionString: string, options: PrepareOptions): Promise<number> {
-  const count = await migrate(connectionString, options.serving_url);
+/** Migrates a database as its owner and writes plans, banks and holidays. */
+export async function prepareDatabase(connectionString: string, options: PrepareOptions): Promise<MigrationSummary> {
+  const summary = await migrate(connectionString, options.serving_url);
   const db = openDatabase(openPool({ connectionString, max: 1 }));
   try {
     await writeReferenceData(connectionOf(db), options);
   } finally {
     await db.destroy();
   }
-  return count;
+  return summary;
 }

@@ -61,6 +61,8 @@ const MONEY_CALLS: Record<string, MoneyEffect> = {
 const OTHER_CALLS: Record<string, string> = {
   'personalData.download': 'takes away all that is kept about a payer',
   'personalData.erase': 'cannot be undone',
+  'secondFactorResets.decide': 'takes away a second factor',
+  'secondFactorResets.request': 'begins to take away a second factor',
 };
 
 /** Calls with the permission to move money, or to decide for the platform, that move none; with the reason. */
@@ -88,6 +90,8 @@ const WITHOUT_MONEY: Record<string, string> = {
   'invariants.acknowledge': 'ends an alarm',
   'reconciliation.updateItem': 'a note',
   'reconciliation.run': 'compares; a person resolves what differs',
+  'secondFactorResets.decide': 'whoever has lost their second factor may move no money before they have a new one',
+  'secondFactorResets.request': 'as its decision',
 };
 const CONTROLLED = new Set(['payouts.write', 'offline_payments.write', 'settlement_settings.write', 'platform.write']);
 

@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { closeServices, openServices } from './open-services.ts';
 import { onStop } from './on-stop.ts';
 import { servePages } from './pages.ts';
+import { openErrorReporter } from './platform/error-reporting.ts';
 import { createLog } from './platform/log.ts';
 import { portalPage, servePortalFiles } from './portal-files.ts';
 import { buildPortalServer } from './portal-server.ts';
@@ -10,9 +11,13 @@ import { buildPortalServer } from './portal-server.ts';
 /** The web process: API, merchant portal and public pages on one port, the admin and introducer portals on ports of their own. */
 async function serve(): Promise<void> {
   const config = readConfig(process.env);
-  const log = createLog(config.LOG_LEVEL, 'server');
+  const reporter = await openErrorReporter({ dsn: config.ERROR_REPORTING_DSN, process_name: 'server' });
+  const log = createLog(config.LOG_LEVEL, 'server', undefined, reporter?.report);
   const services = openServices(config, log);
-  const app = await buildApp(services, { elsewhere: portalPage(config.PORTAL_DIR) });
+  const app = await buildApp(services, {
+    elsewhere: portalPage(config.PORTAL_DIR, config.ERROR_REPORTING_DSN),
+    reporter,
+  });
   await servePortalFiles(app, config.PORTAL_DIR);
   await servePages(app, services);
   const admin = config.ADMIN_PORT === '' ? undefined : await buildPortalServer(app, services, 'admin');
@@ -25,6 +30,7 @@ async function serve(): Promise<void> {
     await Promise.all([admin?.close(), introducer?.close()]);
     await app.close();
     await closeServices(services);
+    await reporter?.close();
   });
 }
 

@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from './config.ts';
 import { onStop } from './on-stop.ts';
 import { closeServices, openServices } from './open-services.ts';
+import { openErrorReporter } from './platform/error-reporting.ts';
 import { recordHeartbeat, releaseJobsOfDeadWorkers } from './platform/heartbeat.ts';
 import { createLog } from './platform/log.ts';
 import { runJobs } from './run-jobs.ts';
@@ -33,7 +34,8 @@ async function work(services: Services): Promise<() => Promise<void>> {
 /** The worker process: runs jobs and does not listen. */
 async function serve(): Promise<void> {
   const config = readConfig(process.env);
-  const log = createLog(config.LOG_LEVEL, 'worker');
+  const reporter = await openErrorReporter({ dsn: config.ERROR_REPORTING_DSN, process_name: 'worker' });
+  const log = createLog(config.LOG_LEVEL, 'worker', undefined, reporter?.report);
   const services = openServices(config, log);
   const stop = await work(services);
   const listener = config.WORKER_METRICS_PORT === '' ? undefined : buildWorkerMetrics(services);
@@ -45,6 +47,7 @@ async function serve(): Promise<void> {
     await listener?.close();
     await stop();
     await closeServices(services);
+    await reporter?.close();
   });
 }
 

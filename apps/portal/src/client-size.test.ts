@@ -140,6 +140,15 @@ test('the entry contains the messages of one language and no chart library', () 
   }
 });
 
+//
+test('error reporting is a chunk of its own that no page loads', () => {
+  const chunk = 'src/shared/error-reporting.ts';
+  for (const { names, entry, withImports, pages } of [merchant, admin, introducer]) {
+    expect(names).toContain(chunk);
+    for (const page of [entry, ...pages()]) expect(withImports([page])).not.toContain(chunk);
+  }
+});
+
 test('no portal contains code of another portal', () => {
   const has = ({ names, textOf }: BuiltPortal, text: string): boolean => textOf(names).includes(text);
   expect([has(admin, 'Open tasks'), has(merchant, 'Open tasks')]).toEqual([true, false]);

@@ -144,6 +144,19 @@ describe('the bill page', () => {
     expect(attributes(html, 'input').find(({ name }) => name === 'second_try')?.['value']).toBe('yes');
   });
 
+  it.each([
+    ['ms', 'Kad kredit atau debit'],
+    ['zh', '信用卡或扣账卡'],
+    ['ar', 'بطاقة ائتمان أو خصم'],
+  ])('an open card payment is named in the payer’s language (%s)', async (lang, name) => {
+    const bank = 'Credit or debit card';
+    const open = { open_attempt: { ...OPENED.open_attempt, bank } };
+    const { html } = await visit(PATH, apiAnswers(open), { query: { lang } });
+    const [notice] = /class="notice amber opened".*?<\/div>/s.exec(html)!;
+    expect(notice).toContain(name);
+    expect(notice).not.toContain(bank);
+  });
+
   it('only the browser that started a payment is told that it did', async () => {
     const { html } = await visit(PATH, apiAnswers(OPEN));
     expect(html).not.toContain('You started');
@@ -169,6 +182,36 @@ describe('the bill page', () => {
   it('an unknown bill redirects to not-found', async () => {
     const { headers } = await visit(PATH, { bill: () => Promise.reject(refusal(4004)) });
     expect(headers['location']).toBe('/pay/bill/not-found');
+  });
+});
+
+describe('a bill whose bank the merchant’s system chose', () => {
+  const chosen = (over: Parameters<typeof bill>[0] = {}) =>
+    visit(PATH, apiAnswers({ chosen_service_id: 11, ...over }), AT_ONCE);
+  const AT_ONCE = { query: { auto_submit: 'true' } };
+
+  it('its address sends the payer there at once, by the bill’s own form, and looking at it starts nothing', async () => {
+    const { html, status, calls } = await chosen();
+    expect(status).toBe(200);
+    expect(calls.map(({ name }) => name)).toEqual(['bill']);
+    expect(attributes(html, 'form')).toEqual([{ method: 'post', action: PATH, id: 'to-bank' }]);
+    const fields = Object.fromEntries(attributes(html, 'input').map(({ name, value }) => [name, value]));
+    expect(fields).toMatchObject({ payment_service_id: '11', bank_type: '1' });
+    expect(html).toContain("getElementById('to-bank').submit()");
+    const sent = await visit(PATH, apiAnswers({ chosen_service_id: 11 }), { form: fields as Record<string, string> });
+    expect(sent.calls.find(({ name }) => name === 'pay')?.input.body).toMatchObject({ payment_service_id: 11 });
+  });
+
+  it.each([
+    ['its address does not ask for it', {}, {}],
+    ['the bank is not offered', { chosen_service_id: 9_999 }, AT_ONCE],
+    ['a payment is open', OPEN, AT_ONCE],
+    ['the payer bears a charge', { services: CHARGED }, AT_ONCE],
+    ['the bill is paid', { closed: 'paid' as const }, AT_ONCE],
+  ])('its page is shown when %s', async (_, over, query) => {
+    const { html } = await visit(PATH, apiAnswers({ chosen_service_id: 11, ...over }), query);
+    expect(texts(html, 'h1')).toEqual(['Catering, 12 December']);
+    expect(html).not.toContain('to-bank');
   });
 });
 

@@ -74,6 +74,7 @@ export async function renderPage(request: PageRequest, manifest: Manifest): Prom
   const outcome = match ? await outcomeOf(match.page, payContext(context)) : unknown();
   const chosen = languageCookie(request);
   const cookies = [...(chosen ? [chosen] : []), ...(outcome.cookies ?? [])];
+  if (request.headers['accept'] === 'application/json') return scriptAnswer(outcome, { request, cookies });
   const is_kept = outcome.kind === 'page' && outcome.page.allows_back_cache;
   const headers = {
     'cache-control': is_kept ? 'private, no-cache' : 'no-store',
@@ -92,6 +93,26 @@ export async function renderPage(request: PageRequest, manifest: Manifest): Prom
       vary: 'accept-encoding, accept-language, cookie',
     },
     html: documentOf(outcome.page, context, manifest),
+  };
+}
+
+/** The same outcome for a script that has sent a form: the page that comes next. A page instead is loaded anew. */
+function scriptAnswer(
+  outcome: Outcome,
+  { request, cookies }: { request: PageRequest; cookies: readonly string[] },
+): PageAnswer {
+  const next =
+    outcome.kind === 'redirect'
+      ? { to: outcome.location, payable_path: outcome.payable_path ?? null }
+      : { to: request.path, payable_path: null };
+  return {
+    status: 200,
+    headers: {
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      ...(cookies.length > 0 && { 'set-cookie': [...cookies] }),
+    },
+    html: JSON.stringify(next),
   };
 }
 

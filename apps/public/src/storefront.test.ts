@@ -19,6 +19,7 @@ const setting = {
   cod_max_amount: null,
   cod_fee: null,
   bank_transfer_enable: false,
+  cart_reminder_enable: false,
 };
 const OPEN = { is_open: true, takes_orders: true, reason: null, opens_at: null };
 const store = {
@@ -41,6 +42,8 @@ const store = {
   support_details: null,
   store_collection: { id: null, collection_account: { name: 'Kak Ros', logo_url: null, hide_branding: false } },
   categories: [],
+  tags: [],
+  pages: [],
 };
 const product = {
   id: '0199aaaa-0000-7000-8000-0000000000b1',
@@ -135,6 +138,28 @@ describe('the page of a store', () => {
     expect(odd.calls.find(({ name }) => name === 'storeProducts')?.input.query).toEqual({ skip: 0, limit: 24 });
   });
 
+  it('narrows the list by a tag, which the next press takes off, and leads to the pages that the merchant wrote', async () => {
+    const [sweet, gift] = ['0199aaaa-0000-7000-8000-0000000000e1', '0199aaaa-0000-7000-8000-0000000000e2'];
+    const tagged = {
+      tags: [
+        { id: sweet, name: 'Manis' },
+        { id: gift, name: 'Hadiah <3' },
+      ],
+      pages: [{ title: 'Pemulangan', path: '/pages/public/0199/pemulangan' }],
+    };
+    const { html, calls } = await visit(HOME, answers([product], tagged), { query: { tag_id: gift, sort: 'price' } });
+    expect(calls.find(({ name }) => name === 'storeProducts')?.input.query).toMatchObject({ tag_id: gift });
+    const links = attributes(html, 'a').filter(({ href }) => /[?&;](?:tag_id|sort)=.*(?<!lang=..)$/.test(href ?? ''));
+    expect(links.map(({ href, 'aria-current': current }) => [href, current])).toEqual([
+      [`${HOME}?tag_id=${sweet}&amp;sort=price`, undefined],
+      [`${HOME}?sort=price`, 'true'],
+    ]);
+    expect(texts(html, 'h2')).toContain('Hadiah &lt;3');
+    expect(attributes(html, 'a').map(({ href }) => href)).toContain('/pages/public/0199/pemulangan');
+    const none = await visit(HOME, answers([], tagged), { query: { tag_id: gift } });
+    expect(none.html).toContain('Nothing here at the moment');
+  });
+
   it('leads to further pages where there are more products', async () => {
     const more = { ...answers(), storeProducts: () => listOf([product], 60) };
     const { html } = await visit(HOME, more, { query: { page: '2', search: 'kek' } });
@@ -185,6 +210,45 @@ describe('the page of a product', () => {
   const PATH = `/storefront/mobile/product/${product.id}`;
   const sold_by = { store: { id: STORE_ID, unique_id: 'dapur-kak-ros', name: 'Dapur Kak Ros' } };
   const of = (data: object): Answers => ({ ...answers(), storeProduct: () => ({ ...data, ...sold_by }) });
+
+  it('estimates the delivery of what is chosen first to a postcode, with the days of making it', async () => {
+    const option = {
+      rate_id: STORE_ID,
+      name: 'J&T Express',
+      price: '8.00',
+      courier_provider_id: 2,
+      courier_service: 'EZ',
+      send_methods: [],
+      estimated_days: '1-2',
+      arrives_first: '2026-11-25',
+      arrives_last: '2026-11-26',
+      unavailable_reason: null,
+    };
+    const own = { ...option, name: 'Rider', price: '0.00', arrives_first: null, arrives_last: null };
+    const down = { ...own, name: 'Pos', unavailable_reason: 'courier_down' };
+    const asked = (query: Record<string, string>, data: object = { ...shirt, lead_time_days: 3 }) =>
+      visit(PATH, { ...of(data), deliveryPrices: () => ({ deliveryList: [option, own, down] }) }, { query });
+    const first = await asked({});
+    expect(first.calls.filter(({ name }) => name === 'deliveryPrices')).toEqual([]);
+    expect(first.html).toContain('it leaves the shop about 24 Nov 2026');
+    const { html, calls } = await asked({ postcode: '93350' });
+    expect(calls.find(({ name }) => name === 'deliveryPrices')?.input.body).toEqual({
+      store_id: 'dapur-kak-ros',
+      receiver: { postcode: '93350' },
+      items: [{ product_id: product.id, variant_id: shirt.product_product_variant[1]!.id, quantity: 1 }],
+    });
+    expect(texts(html, 'bdi')).toEqual(expect.arrayContaining(['J&amp;T Express', 'Rider', 'Pos']));
+    expect(html).toContain('Kuching');
+    expect(html).toContain('Arrives about 25 Nov 2026 – 26 Nov 2026');
+    expect(html).toContain('The courier gives no price at the moment.');
+    expect((await asked({ postcode: '00001' })).html).toContain('We do not know 00001');
+    for (const postcode of ['1', "93350'", '']) expect((await asked({ postcode })).calls).toHaveLength(3);
+    const nobody = () => {
+      throw refusal(4022);
+    };
+    const far = await visit(PATH, { ...of(product), deliveryPrices: nobody }, { query: { postcode: '93350' } });
+    expect(far.html).toContain('Nobody delivers there from this shop');
+  });
 
   it('shows the first variant that can be bought, marks the sold-out one, and offers each to search engines', async () => {
     const { html } = await visit(PATH, of(shirt));
@@ -267,6 +331,31 @@ describe('checkout', () => {
     expect(cookies).toContain(`ordered=mobile.${STORE_ID}`);
     expect(cookies).toContain('receipt=SO-1.secret');
     expect(cookies.some((cookie) => cookie?.startsWith(`order_${BILL.uuid}=`))).toBe(true);
+  });
+
+  it('the link of a reminder brings its cart, of this store only, and a link that ended opens the page without it', async () => {
+    const items = [{ product_id: product.id, variant_id: null, quantity: 2, amount: '28.00' }];
+    const keptIn = async (keptCart: () => unknown) => {
+      const { html, status } = await visit(PATH, { ...answers(), keptCart }, { query: { ...query, kept: 't0ken' } });
+      expect(status).toBe(200);
+      return JSON.parse(/id="checkout-props">(.*?)<\/script>/s.exec(html)![1]!).kept_lines;
+    };
+    expect(await keptIn(() => ({ store_id: STORE_ID, items }))).toEqual(items);
+    expect(await keptIn(() => ({ store_id: product.id, items }))).toEqual([]);
+    expect(
+      await keptIn(() => {
+        throw refusal(4006);
+      }),
+    ).toEqual([]);
+  });
+
+  it('who has ordered is not reminded of the cart', async () => {
+    const api = { ...answers(), placeOrder: () => placed, forgetCart: () => null };
+    const posted = await visit(PATH, api, { query, form: { ...form, kept_for: 'ali@payer.example' } });
+    const forgotten = posted.calls.find(({ name }) => name === 'forgetCart');
+    expect(forgotten?.input).toEqual({ params: { id: STORE_ID }, body: { email: 'ali@payer.example' } });
+    const without = await visit(PATH, api, { query, form: { ...form, kept_for: '' } });
+    expect(without.calls.some(({ name }) => name === 'forgetCart')).toBe(false);
   });
 
   it('an order without online payment goes on to its own page', async () => {

@@ -4,6 +4,8 @@ import { customerBills } from '@kutip/contracts/customer-bills';
 import type { Endpoint } from '@kutip/contracts/endpoint';
 import { paymentSwitch } from '@kutip/contracts/payments';
 import { unsubscribe } from '@kutip/contracts/message-batches';
+import { deliveryPrices } from '@kutip/contracts/shipping';
+import { keptCarts } from '@kutip/contracts/kept-carts';
 import { storeOrders } from '@kutip/contracts/orders';
 import { publicStores } from '@kutip/contracts/stores';
 import { refundLinks } from '@kutip/contracts/refunds';
@@ -59,6 +61,9 @@ const CALLS = {
   storeProduct: publicStores.product,
   placeOrder: storeOrders.create,
   order: storeOrders.track,
+  keptCart: keptCarts.read,
+  forgetCart: keptCarts.forget,
+  deliveryPrices: deliveryPrices.check,
   store: publicStores.store,
 } satisfies Record<string, Endpoint>;
 type CallName = keyof typeof CALLS;

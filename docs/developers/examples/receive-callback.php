@@ -10,6 +10,7 @@ $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$timestamp.$body", $k
 $is_recent = abs(time() - (int) $timestamp) <= 300;
 $is_ours = array_filter($signatures, fn ($signature) => hash_equals($expected, $signature)) !== [];
 if (!$is_recent || !$is_ours) {
+    error_log('refused');
     http_response_code(400);
     exit;
 }

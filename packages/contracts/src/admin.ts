@@ -147,6 +147,8 @@ export const adminDashboard = {
         exceptions: count,
         /** Resolutions of exceptions that wait for a second admin. */
         exception_proposals: count,
+        /** Resets of second factors that wait for a second admin. */
+        factor_resets: count,
         /** Open ledger invariant faults (I1 to I14). */
         faults: count,
       }),

@@ -27,6 +27,7 @@ import { merchantApi, whiteListAddresses } from './merchant-api.ts';
 import { messageBatches, unsubscribe } from './message-batches.ts';
 import { messageTemplates } from './message-templates.ts';
 import { notifications, notificationSettings } from './notifications.ts';
+import { keptCarts } from './kept-carts.ts';
 import { storeOrderForms, storeOrders } from './orders.ts';
 import { passkeys } from './passkeys.ts';
 import { onboarding, onboardingAdmin, onboardingForms } from './onboarding.ts';
@@ -51,6 +52,7 @@ import { reportFiles } from './report-files.ts';
 import { reportSchedules } from './report-schedules.ts';
 import { reports } from './reports.ts';
 import { search } from './search.ts';
+import { secondFactorResets } from './second-factor-resets.ts';
 import { sessions } from './sessions.ts';
 import { settlementAdmin, settlements, settlementStatements } from './settlements.ts';
 import { orders } from './shipments.ts';
@@ -73,6 +75,7 @@ import { users } from './users.ts';
 export const api = {
   auth,
   sessions,
+  secondFactorResets,
   stepUp,
   passkeys,
   users,
@@ -175,6 +178,7 @@ export const api = {
   images,
   imageAnalysis,
   storeOrders,
+  keptCarts,
   storeOrderForms,
   orders,
   blockedBuyers,

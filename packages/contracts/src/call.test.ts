@@ -49,3 +49,31 @@ test('an incomplete file throws a NetworkFailure', async () => {
   });
   await expect(ask(new Response(broken, { headers: { 'content-type': 'text/csv' } }))).rejects.toThrow(NetworkFailure);
 });
+
+//
+test('a file is sent as a multipart form, whose boundary the browser sets', async () => {
+  const upload = endpoint({
+    method: 'POST',
+    path: 'cdn/upload',
+    access: 'public',
+    multipart: true,
+    body: z.object({ file: z.file() }),
+    data: z.null(),
+  });
+  const sent: RequestInit[] = [];
+  const envelope = { response_code: 2000, token: null, data: null, description: '', breakdown_errors: null };
+  await call(
+    upload,
+    { body: { file: new File(['x'], 'kek.png') } },
+    {
+      fetch: async (url, init) => {
+        sent.push(init!);
+        return Response.json(envelope);
+      },
+    },
+  );
+  expect(new Headers(sent[0]!.headers).has('content-type')).toBe(false);
+  const request = new Request('http://localhost/', sent[0]);
+  expect(request.headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
+  expect(((await request.formData()).get('file') as File).name).toBe('kek.png');
+});

@@ -117,6 +117,7 @@ export const CODE_ADVICE: Record<keyof typeof CODE, CodeAdvice | null> = {
     is_retryable: true,
   },
   amount_changed: null,
+  card_refused: null,
   internal_error: {
     meaning: 'A fault of ours. The result is unknown.',
     action: 'Repeat the request with the same Idempotency-Key. Name the x-request-id header when you report it.',

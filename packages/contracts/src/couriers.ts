@@ -120,7 +120,10 @@ export const couriers = {
     body: z.object({ reason: text(200) }),
     data: booking,
   }),
-  /** Labels of booked parcels, in the given order. A tracking number that the courier has not given yet leaves its space. */
+  /**
+   * Labels of booked parcels, in the given order. A tracking number that the courier has not given yet leaves its space. Orders of
+   * which the booking is not confirmed yet are named on a last page; where none has a label, 4004.
+   */
   labels: endpoint({
     method: 'POST',
     path: 'parcel-courier/consignment-note',

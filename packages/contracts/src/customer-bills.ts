@@ -255,6 +255,8 @@ export const customerBills = {
       support: publicSupport.nullable(),
       share_texts: publicShareTexts,
       services: z.array(offeredService),
+      /** The service that the merchant's system chose for its payer; null: the payer chooses. */
+      chosen_service_id: z.number().int().nullable(),
       service_tax_bps: z.number().int(),
     }),
   }),

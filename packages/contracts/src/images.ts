@@ -33,7 +33,12 @@ const row = z.object({
 /** `url` is that of an uploaded picture of the same account; it cannot be changed later. */
 const create = z.object({ title: text(120), url: fileUrl, tags: tags.default([]) });
 const LIST_PATH = 'merchant-cloud-image-records';
-const listed = { search: ['title', 'tag_text'], sort: ['created_at', 'title'], date_column: 'created_at' } as const;
+const listed = {
+  search: ['title', 'tag_text'],
+  sort: ['created_at', 'title'],
+  date_column: 'created_at',
+  default_limit: 100,
+} as const;
 
 /** The image library of a merchant (D-58). */
 export const images = {

@@ -127,6 +127,7 @@ export function listing<Row extends z.ZodObject, const Sort extends Column<Row>,
     sum_column,
     sum_by,
     amount_columns,
+    default_limit,
   };
 }
 
@@ -147,4 +148,5 @@ export interface Listing extends Endpoint {
   sum_column: string | undefined;
   sum_by: { column: string; counted: readonly string[] } | undefined;
   amount_columns: readonly string[];
+  default_limit: number;
 }

@@ -24,13 +24,15 @@ const cartLine = z.object({
 const lineKey = ({ product_id, variant_id }: { product_id: string; variant_id: string | null }) =>
   `${product_id} ${variant_id}`;
 
+export const cartItems = z
+  .array(cartLine)
+  .min(1)
+  .max(MAX_LINES)
+  .refine((lines) => new Set(lines.map(lineKey)).size === lines.length, { error: 'duplicate' });
+
 /** What a buyer wants, so far as it is known. Nothing in it is believed: the server computes prices again. */
 const cart = z.object({
-  items: z
-    .array(cartLine)
-    .min(1)
-    .max(MAX_LINES)
-    .refine((lines) => new Set(lines.map(lineKey)).size === lines.length, { error: 'duplicate' }),
+  items: cartItems,
   fulfilment: fulfilment.default('DELIVERY'),
   postcode: postcode.optional(),
   state_id: state_id.optional(),
@@ -51,6 +53,9 @@ const deliveryOption = z.object({
   courier_service: z.string().nullable(),
   send_methods: z.array(z.string()),
   days_text: z.string().nullable(),
+  /** The days between which it should arrive if it is ordered now; null: the courier names no days. */
+  arrives_first: z.iso.date().nullable(),
+  arrives_last: z.iso.date().nullable(),
   unavailable_reason: z.string().nullable(),
 });
 

@@ -53,6 +53,8 @@ export const switchResponse = z.object({
   qr_payload: z.string().nullable(),
   /** For cards: the form encrypts the card to this key and sends it besides `fields`. */
   card_key: z.object({ key_id: z.string(), public_key: z.string() }).nullable(),
+  /** The provider has the card of the payer's device: nothing is to be opened, the receipt tells the outcome. */
+  is_sent: z.literal(true).optional(),
   /** Cards that this browser saved at this merchant. Absent: cards are not saved for this payment. */
   saved_cards: z.array(savedCard).optional(),
   expires_at: z.iso.datetime(),

@@ -1,3 +1,4 @@
+import { DEVICE_TOKEN_MAX, DEVICE_WALLETS } from '@kutip/domain/card/device-token';
 import { FEE_BEARERS } from '@kutip/domain/fees';
 import { LANGUAGES } from '@kutip/domain/language';
 import { PAYER_REFUND_STATUSES } from '@kutip/domain/refund';
@@ -22,6 +23,11 @@ const start = z.object({
   payer_language: z.enum(LANGUAGES).optional(),
   /** The total that the payer was shown, charge included. Another total is refused (4030), so that nobody is asked for more than they saw. */
   expected_total: moneyInput.optional(),
+});
+
+/** A start that may charge a card of the payer's device at once. 4031: the card is refused. */
+const payStart = start.extend({
+  device_token: z.object({ wallet: z.enum(DEVICE_WALLETS), token: z.string().min(2).max(DEVICE_TOKEN_MAX) }).optional(),
 });
 
 /** The receipt that a payer sees. */
@@ -116,7 +122,7 @@ export const paymentSwitch = {
     idempotent: true,
     first_response_only: ['saved_cards'],
     query: z.object({ _invoice: invoiceNo.optional() }),
-    body: start,
+    body: payStart,
     data: switchResponse,
   }),
   /** The same for any kind of invoice, used by the modern pages. */
@@ -127,7 +133,7 @@ export const paymentSwitch = {
     idempotent: true,
     first_response_only: ['saved_cards'],
     query: z.object({ invoice_no: invoiceNo.optional() }),
-    body: start,
+    body: payStart,
     data: switchResponse,
   }),
   /** The same for payout pool top-ups. Another invoice kind answers 4004. */
@@ -170,6 +176,13 @@ export const paymentSwitch = {
     access: 'public',
     body: z.object({ invoice_no: invoiceNo, id: z.uuid() }),
     data: z.null(),
+  }),
+  /** A session in which Apple Pay opens its sheet on our pages. 4012 where Apple Pay is not offered, 5002 no answer. */
+  applePaySession: endpoint({
+    method: 'POST',
+    path: 'payment-services/switch/apple-pay/session',
+    access: 'public',
+    data: z.looseObject({}),
   }),
   /** The key that browsers encrypt cards to. 4012 where cards are not accepted. */
   cardKey: endpoint({

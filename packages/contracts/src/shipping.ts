@@ -174,6 +174,9 @@ export const deliveryPrices = {
           courier_service: z.string().nullable(),
           send_methods: z.array(z.string()),
           estimated_days: z.string().nullable(),
+          /** The days between which it should arrive if it is ordered now; null: the courier names no days. */
+          arrives_first: z.iso.date().nullable(),
+          arrives_last: z.iso.date().nullable(),
           unavailable_reason: z.string().nullable(),
         }),
       ),

@@ -10,6 +10,7 @@ const shopWriter = { area: 'merchant', permission: 'shop.write' } as const;
 
 const MAX_ORDERS = 10_000;
 const MAX_DATES = 100;
+const MAX_PAGES = 8;
 const HEADING_FONTS = ['plain', 'serif', 'bold'] as const;
 const CORNERS = [2, 8, 16] as const;
 
@@ -42,6 +43,8 @@ const shared = {
   cod_max_amount: money.nullable(),
   cod_fee: money.nullable(),
   bank_transfer_enable: z.boolean(),
+  /** Buyers who leave checkout may ask to be reminded of their cart once. */
+  cart_reminder_enable: z.boolean(),
 };
 export const publicSetting = z.object(shared);
 
@@ -60,6 +63,8 @@ const row = z.object({
   /** Regions where cash on delivery is offered; empty: everywhere. */
   cod_state_ids: z.array(z.number().int()),
   bank_transfer_text: z.string().nullable(),
+  /** The merchant's written pages that the store links to, in this order. */
+  page_ids: z.array(z.uuid()),
   is_active: z.boolean(),
   created_at: timestamp,
   updated_at: timestamp,
@@ -90,6 +95,12 @@ const fields = z.object({
   cod_state_ids: z.array(z.int().min(1).max(16)).max(16).default([]),
   bank_transfer_enable: z.boolean().default(false),
   bank_transfer_text: z.string().trim().max(500).nullish(),
+  cart_reminder_enable: z.boolean().default(false),
+  page_ids: z
+    .array(z.uuid())
+    .max(MAX_PAGES)
+    .refine((ids) => new Set(ids).size === ids.length, { error: 'duplicate' })
+    .default([]),
   is_active: z.boolean().default(true),
 });
 
@@ -105,7 +116,7 @@ export const storeSettings = {
     filters: { store_id: z.uuid() },
   }),
   read: endpoint({ method: 'GET', path: 'store-settings/:id', access: shopReader, params: id, data: row }),
-  /** Refuses 4000 an unknown store, and a holiday that ends before it begins. */
+  /** Refuses 4000 an unknown store, a page that the account does not have, and a holiday that ends before it begins. */
   create: endpoint({
     method: 'POST',
     path: 'store-settings',

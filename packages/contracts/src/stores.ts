@@ -219,6 +219,10 @@ const publicStore = z.object({
   categories: z.array(
     z.object({ id: z.uuid(), title: z.string(), image_url: z.string().nullable(), count: z.number().int() }),
   ),
+  /** Tags of a product in this store, by name; the first of them where there are many. */
+  tags: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  /** The published pages that the merchant chose for this store, in their order. */
+  pages: z.array(z.object({ title: z.string(), path: z.string() })),
 });
 /** Its id, or the last part of its address. */
 const storeKey = z.object({

@@ -15,7 +15,7 @@ const sameName = (one: string, other: string): boolean =>
  */
 export function matchCustomer(payer: Payer, existing: readonly ExistingCustomer[]): ExistingCustomer | undefined {
   for (const key of ['email', 'phone_number'] as const) {
-    if (payer[key] === null) continue;
+    if (!payer[key]) continue; // a payer may have none, which is nobody's
     const alike = existing.filter((one) => one[key] === payer[key]);
     const found = alike.find(({ full_name }) => sameName(full_name, payer.full_name)) ?? alike[0];
     if (found) return found;

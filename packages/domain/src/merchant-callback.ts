@@ -17,17 +17,20 @@ export const CALLBACK_EVENTS = [
 export const CALLBACK_TOPICS = ['payments', 'payouts'] as const;
 export type CallbackTopic = (typeof CALLBACK_TOPICS)[number];
 export type CallbackEvent = (typeof CALLBACK_EVENTS)[number];
+/** Whether an event is about a payout; the others are about a payment. */
+export const isPayoutEvent = (event: CallbackEvent): boolean => event.startsWith('payout.');
 
 /** How a callback is written: in our form, or as the company whose call created the bill writes it. */
 export type CallbackFormat = 'KUTIP' | 'BILLPLZ' | 'LEANX';
 
 /**
- * What the callbacks of other companies report: Billplz every result of a payment, LeanX successes only. Clients of both
- * take anything else for a failure and cancel the order, so a payment that is still open is never reported.
+ * What the callbacks of other companies report: Billplz every result of a payment, LeanX successes only; both the result of a
+ * payout. Clients of both take anything else for a failure and cancel the order, so a payment that is still open is never
+ * reported.
  */
 export const EVENTS_OF_FORMAT: Record<Exclude<CallbackFormat, 'KUTIP'>, readonly CallbackEvent[]> = {
-  BILLPLZ: ['payment.succeeded', 'payment.late', 'payment.failed', 'payment.cancelled'],
-  LEANX: ['payment.succeeded', 'payment.late'],
+  BILLPLZ: ['payment.succeeded', 'payment.late', 'payment.failed', 'payment.cancelled', 'payout.paid', 'payout.failed'],
+  LEANX: ['payment.succeeded', 'payment.late', 'payout.paid', 'payout.failed'],
 };
 
 const SECOND_MS = 1_000;

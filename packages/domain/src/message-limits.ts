@@ -18,9 +18,12 @@ export const MESSAGE_RULES = {
   refund_link: { daily_to_recipient: 10 },
   /** An unpaid order: anyone can type anyone's address. */
   order_placed: { daily_to_recipient: 10 },
+  /** A cart that somebody asked to be reminded of, with anyone's address. */
+  cart_reminder: { daily_to_recipient: 1 },
   account_decided: null,
   bank_changed: null,
   confirm_email: null,
+  factor_reset: null,
   login_names: null,
   merchant_paid: null,
   notice: null,

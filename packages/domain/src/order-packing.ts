@@ -46,3 +46,14 @@ export const parcelOf = (lines: readonly PackedLine[]): LinePieces[] =>
 /** States of a parcel that left before the rest of its order. */
 export const PARCEL_STATES = ['SHIPPED', 'DELIVERED', 'RETURNED'] as const;
 export type ParcelState = (typeof PARCEL_STATES)[number];
+
+/**
+ * Whether the parcels that have left allow a cancellation: there are none, or the order is unpaid and no courier of ours is on the
+ * way to collect for it. What was paid is refunded for what is not sent, and not for all of it.
+ */
+export const doParcelsAllowCancel = (
+  { paid_at }: { paid_at: Date | null },
+  parcels: readonly { status: ParcelState; courier_name: string | null }[],
+): boolean =>
+  parcels.length === 0 ||
+  (paid_at === null && !parcels.some(({ status, courier_name }) => status === 'SHIPPED' && courier_name !== null));

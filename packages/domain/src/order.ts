@@ -90,14 +90,23 @@ export const statusWhenPaid = (status: OrderStatus): OrderStatus =>
 export const isToPack = (order: OrderState): boolean =>
   order.status === 'PAID' || (order.status === 'AWAITING_PAYMENT' && order.payment_method === 'COD');
 
-/** Whether some of an order's pieces can go into a parcel of their own: it is paid, is sent, and has several pieces left. */
+/**
+ * Whether the rest of an order waits for its money: the first parcel of one that is paid at the door collects the whole amount,
+ * so nothing else leaves before that is recorded.
+ */
+export const isWaitingForCash = (
+  { paid_at }: Pick<OrderState, 'paid_at'>,
+  lines: readonly { sent_quantity: number }[],
+): boolean => paid_at === null && lines.some(({ sent_quantity }) => sent_quantity > 0);
+
+/** Whether some of an order's pieces can go into a parcel of their own: it is to be packed and sent, with several pieces left. */
 export const canPackPart = (
   order: OrderState,
   lines: readonly { quantity: number; sent_quantity: number }[],
 ): boolean =>
-  order.status === 'PAID' &&
+  isToPack(order) &&
   order.fulfilment === 'DELIVERY' &&
-  order.paid_at !== null &&
+  !isWaitingForCash(order, lines) &&
   lines.reduce((left, { quantity, sent_quantity }) => left + quantity - sent_quantity, 0) > 1;
 
 /** Address and buyer can be corrected until the parcel has a label. */

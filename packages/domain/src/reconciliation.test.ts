@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sen, type Sen } from './money.ts';
 import {
   dayOfLine,
+  differenceLeftByNote,
   directedLine,
   feeOfLine,
   itemDifference,
@@ -239,4 +240,28 @@ describe('money that a provider takes back', () => {
     expect(resolutions(1_000, [line(1_000), back_of(400)])).toEqual(['correction_debit', 'note']);
     expect(resolutions(null, [back_of(400)])).toEqual(['note']);
   });
+});
+
+test.each([
+  ['PAYMENT', 'not_reported', [5_000, 5_000, null], 5_000],
+  ['PAYMENT', 'unknown', [null, 0, 3_000], 3_000],
+  ['PAYMENT', 'doubled', [5_000, 5_000, 10_000], 5_000],
+  ['PAYMENT', 'split', [5_000, 5_000, 5_000], 0],
+  ['PAYMENT', 'currency', [5_000, 5_000, 5_000], 5_000],
+  ['PAYMENT', 'sum', [5_000, 5_000, 5_000], 5_000],
+  ['PAYMENT', 'not_posted', [5_000, 0, 5_000], 5_000],
+  ['PAYMENT', 'corrected', [5_000, 0, 5_000], 5_000],
+  ['SETTLEMENT', 'short', [5_000, 1_000, null], 4_000],
+] as const)('a note on a %s that is %s leaves what nobody has', (kind, reason, amounts, expected) => {
+  const [booked_amount, posted_amount, reported_amount] = amounts.map(
+    (amount) => amount && sen(amount),
+  ) as (Sen | null)[];
+  const item = {
+    kind,
+    reason,
+    booked_amount: booked_amount!,
+    posted_amount: posted_amount!,
+    reported_amount: reported_amount!,
+  };
+  expect(differenceLeftByNote(item)).toBe(expected);
 });

@@ -157,7 +157,7 @@ function mismatchReason(booked_amount: Sen, lines: readonly StatementLine[]): It
 export const isUnmatched = (status: ItemStatus): boolean => status !== 'EXPECTED' && status !== 'MATCHED';
 
 /**
- * How a mismatch can be resolved. `note`: no change here, the other side corrects it. `reversal`: reverses the payment.
+ * How a mismatch can be resolved. `note`: no change here, the other side corrects it, or we bear it. `reversal`: reverses the payment.
  * `surplus`: refunds the payer's overpayment. `correction_credit`: credits unidentified money to a merchant.
  * `correction_debit`: debits money that never arrived from the merchant's available balance. `payout_return`: the bank
  * did not pay, the money is credited back. `undo`: takes back a correction that the statement no longer supports.
@@ -225,6 +225,25 @@ export const itemDifference = ({
   const other = kind === 'SETTLEMENT' ? posted_amount : reported_amount;
   return sen(Math.abs((other ?? 0) - (ours ?? 0)));
 };
+
+/** Differences of which the sums of the sides say nothing: all of the item may be wrong. */
+const UNKNOWN_DIFFERENCES: ReadonlySet<ItemReason | null> = new Set<ItemReason | null>(['currency', 'sum']);
+
+/** The money that a note leaves as it is, in sen: the difference, or all of the item where the amounts do not show it. */
+export function differenceLeftByNote(item: {
+  kind: ItemKind;
+  reason: ItemReason | null;
+  booked_amount: Sen | null;
+  posted_amount: Sen | null;
+  reported_amount: Sen | null;
+}): Sen {
+  const { reason, booked_amount, posted_amount, reported_amount } = item;
+  const difference = itemDifference(item);
+  if (reason === 'not_posted') return sen(Math.max(difference, Math.abs((posted_amount ?? 0) - (booked_amount ?? 0))));
+  return UNKNOWN_DIFFERENCES.has(reason)
+    ? sen(Math.max(difference, booked_amount ?? 0, reported_amount ?? 0))
+    : difference;
+}
 
 /** Clocks differ: events this close to midnight may be on the next day's statement. */
 export const NEAR_MIDNIGHT_MS = 60 * 60_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Sen } from './money.ts';
-import { explainRates, zoneOf, type Parcel, type ShippingRate, type ShippingZone } from './shipping-rates.ts';
+import { explainDelivery, zoneOf, type Parcel, type ShippingRate, type ShippingZone } from './shipping-rates.ts';
 
 const zone = (id: string, more: Partial<ShippingZone> = {}): ShippingZone => ({
   id,
@@ -34,8 +34,10 @@ const parcel: Parcel = {
   items_amount: 50_00 as Sen,
   profile_ids: [null],
 };
+const cold = { id: 'cold', name: 'Frozen', is_default: false, zone_ids: [] };
+const profiles = [cold];
 const outcome = (one: ShippingRate, of: Parcel = parcel) => {
-  const [explained] = explainRates(zones, [one], of).rates;
+  const [explained] = explainDelivery({ zones, profiles, rates: [one] }, of).rates;
   return explained?.amount ?? explained?.reason;
 };
 
@@ -62,9 +64,34 @@ test('a rate is free from an amount of items', () => {
 });
 
 test('a rate of one profile sends nothing of another', () => {
-  const cold = rate({ profile_id: 'cold' });
-  expect(outcome(cold, { ...parcel, profile_ids: ['cold'] })).toBe(8_00);
-  expect(outcome(cold, { ...parcel, profile_ids: ['cold', null] })).toBe('other_profile');
+  const frozen = rate({ profile_id: 'cold' });
+  expect(outcome(frozen, { ...parcel, profile_ids: ['cold'] })).toBe(8_00);
+  expect(outcome(frozen, { ...parcel, profile_ids: ['cold', null] })).toBe('other_profile');
+});
+
+test('a rate of the default profile sends what has no profile of its own', () => {
+  const usual = { ...cold, id: 'usual', is_default: true };
+  const rates = [rate({ profile_id: 'usual' })];
+  const reasonsOf = (profile_ids: (string | null)[]) =>
+    explainDelivery({ zones, profiles: [cold, usual], rates }, { ...parcel, profile_ids }).rates.map(
+      ({ reason }) => reason,
+    );
+  expect(reasonsOf([null])).toEqual([null]);
+  expect(reasonsOf([null, 'cold'])).toEqual(['other_profile']);
+});
+
+test('a product whose profile is not sent to the zone of the address is offered nothing, and the profile is named', () => {
+  const usual = { id: 'usual', name: 'Usual', is_default: true, zone_ids: [] as string[] };
+  const offeredTo = (profile_ids: (string | null)[], used = [{ ...cold, zone_ids: ['klang'] }, usual]) => {
+    const settings = { zones, profiles: used, rates: [rate()] };
+    const { unsent_profile, rates } = explainDelivery(settings, { ...parcel, profile_ids });
+    return unsent_profile?.name ?? rates.map(({ amount }) => amount);
+  };
+  expect(offeredTo([null])).toEqual([8_00]);
+  expect(offeredTo([null, 'cold'])).toBe('Frozen');
+  // A profile that is not in use is replaced by the default one.
+  expect(offeredTo(['cold'], [usual])).toEqual([8_00]);
+  expect(offeredTo(['unknown'], [{ ...usual, zone_ids: ['rest'] }])).toBe('Usual');
 });
 
 test('a courier names its own price, and a rate without a price is none', () => {

@@ -76,7 +76,7 @@ export const profileOf = <Profile extends ShippingProfile>(
 ): Profile | undefined => profiles.find(({ id }) => id === profile_id) ?? profiles.find(({ is_default }) => is_default);
 
 /** Whether products of a profile are sent to a zone. */
-export const isSentTo = (profile: ShippingProfile | undefined, zone_id: string): boolean =>
+const isSentTo = (profile: ShippingProfile | undefined, zone_id: string): boolean =>
   !profile || profile.zone_ids.length === 0 || profile.zone_ids.includes(zone_id);
 
 const isWithin = ({ min_value, max_value }: ShippingRate, value: number): boolean =>
@@ -90,22 +90,41 @@ function reasonAgainst(rate: ShippingRate, parcel: Parcel): RateReason | null {
   return rate_type !== 'COURIER' && price === null ? 'no_price' : null;
 }
 
+/** What a merchant has set up for delivery, as far as it is in use. */
+export interface DeliverySettings<Profile extends ShippingProfile> {
+  zones: readonly ShippingZone[];
+  profiles: readonly Profile[];
+  rates: readonly ShippingRate[];
+}
+
+/** Why an address is offered what it is offered. */
+export interface DeliveryExplanation<Profile extends ShippingProfile> {
+  /** null: no zone has the address. */
+  zone: ShippingZone | null;
+  /** A profile of the parcel's products that is not sent to the zone, so that nothing is offered; null: there is none. */
+  unsent_profile: Profile | null;
+  rates: ExplainedRate[];
+}
+
 /** Which zone an address is in, and of each of its rates the price or why it does not apply (D-63). */
-export function explainRates(
-  zones: readonly ShippingZone[],
-  rates: readonly ShippingRate[],
+export function explainDelivery<Profile extends ShippingProfile>(
+  { zones, profiles, rates }: DeliverySettings<Profile>,
   parcel: Parcel,
-): { zone: ShippingZone | null; rates: ExplainedRate[] } {
+): DeliveryExplanation<Profile> {
   const zone = zoneOf(zones, parcel);
-  if (!zone) return { zone: null, rates: [] };
+  if (!zone) return { zone: null, unsent_profile: null, rates: [] };
+  const used = parcel.profile_ids.map((profile_id) => profileOf(profiles, profile_id));
+  const unsent_profile = used.find((profile) => !isSentTo(profile, zone.id));
+  if (unsent_profile) return { zone, unsent_profile, rates: [] };
+  const sent = { ...parcel, profile_ids: used.map((profile) => profile?.id ?? null) };
   const explained = rates
     .filter(({ zone_id }) => zone_id === zone.id)
     .map((rate): ExplainedRate => {
-      const reason = reasonAgainst(rate, parcel);
+      const reason = reasonAgainst(rate, sent);
       if (reason !== null) return { rate, amount: null, reason };
       if (rate.free_above !== null && parcel.items_amount >= rate.free_above)
         return { rate, amount: sen(0), reason: null };
       return { rate, amount: rate.rate_type === 'COURIER' ? 'courier' : rate.price!, reason: null };
     });
-  return { zone, rates: explained };
+  return { zone, unsent_profile: null, rates: explained };
 }

@@ -1,6 +1,6 @@
 import {
   closeSync,
-  fsyncSync,
+  fdatasyncSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -9,8 +9,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Fault } from '../fault.ts';
+import type { BackupKeys } from './backup-keys.ts';
+import { openSealed, type SealedWriter } from './sealed-file.ts';
 import { writeFully } from './write-fully.ts';
 import { copyOut, identify, openReplication, segmentSize } from './replication.ts';
 
@@ -30,23 +32,42 @@ const BASES = 'base';
 /** WAL of the copy's own time is in the copy, so that it can be restored by itself. */
 const COMMAND = `BASE_BACKUP (LABEL 'kutip', CHECKPOINT 'fast', WAL true, WAIT false, MANIFEST 'yes')`;
 
+/** A file as it is, where no key is set. */
+function openPlain(path: string): SealedWriter {
+  const file = openSync(path, 'wx', 0o600);
+  return {
+    write: (position, data) => writeFully(file, data, position),
+    sync: () => fdatasyncSync(file),
+    finish() {},
+    close: () => closeSync(file),
+  };
+}
+
+/** What a file of a backup is called, so that it cannot stand in for that of another one. */
+export const nameInBackup = (folder: string, file: string): string => `${basename(folder)}/${file}`;
+
 /** Sorts the messages of a base backup into files. The first byte of each says what it is (PostgreSQL, 53.4, BASE_BACKUP). */
-function fileWriter(folder: string) {
-  let file: number | undefined;
-  const close = () => {
-    if (file === undefined) return;
-    fsyncSync(file);
-    closeSync(file);
+function fileWriter(folder: string, openFile: (path: string, name: string) => SealedWriter) {
+  let file: SealedWriter | undefined;
+  let position = 0;
+  const close = (is_whole: boolean) => {
+    if (is_whole) file?.finish();
+    file?.sync();
+    file?.close();
     file = undefined;
   };
   const open = (name: string) => {
-    close();
-    file = openSync(join(folder, name), 'wx', 0o600);
+    close(true);
+    [file, position] = [openFile(join(folder, name), name), 0];
   };
   const receive = (message: Buffer) => {
     const body = message.subarray(1);
     const kind = String.fromCodePoint(message[0]!);
-    if (kind === 'd') return writeFully(file!, body);
+    if (kind === 'd') {
+      file!.write(position, body);
+      position += body.length;
+      return;
+    }
     if (kind === 'm') return open('backup_manifest');
     if (kind !== 'n') return; // progress
     const name = body.subarray(0, body.indexOf(0)).toString();
@@ -62,18 +83,24 @@ function fileWriter(folder: string) {
  * copy is whole.
  * @throws Fault when the server has tablespaces; errors of PostgreSQL when the role may not replicate.
  */
-export async function takeBaseBackup(database_url: string, backups: string): Promise<BaseBackup> {
+export async function takeBaseBackup(
+  database_url: string,
+  backups: string,
+  keys: BackupKeys | undefined,
+): Promise<BaseBackup> {
   const started_at = new Date().toISOString();
   const folder = join(backups, BASES, started_at.replaceAll(':', '-'));
   const unfinished = `${folder}.unfinished`;
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
   const client = await openReplication(database_url, 'kutip_backup');
-  const files = fileWriter(unfinished);
+  const files = fileWriter(unfinished, (path, name) =>
+    keys ? openSealed(path, nameInBackup(folder, name), keys) : openPlain(path),
+  );
   try {
     const { system_id, timeline } = await identify(client);
     const segment_bytes = await segmentSize(client);
     const [end_lsn = '0/0'] = await copyOut(client, COMMAND, files.receive);
-    files.close();
+    files.close(true);
     const facts = { started_at, finished_at: new Date().toISOString(), system_id, timeline, segment_bytes, end_lsn };
     writeFileSync(join(unfinished, 'backup.json'), JSON.stringify(facts, null, 2), { flush: true });
     renameSync(unfinished, folder);
@@ -82,7 +109,7 @@ export async function takeBaseBackup(database_url: string, backups: string): Pro
     rmSync(unfinished, { recursive: true, force: true });
     throw error;
   } finally {
-    files.close();
+    files.close(false);
     await client.end();
   }
 }

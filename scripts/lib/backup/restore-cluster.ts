@@ -15,8 +15,10 @@ import {
 import { join } from 'node:path';
 import { Fault } from '../fault.ts';
 import type { OsUser } from '../postgres-user.ts';
-import { baseBackups, type BaseBackup } from './base-backup.ts';
+import type { BackupKeys } from './backup-keys.ts';
+import { baseBackups, nameInBackup, type BaseBackup } from './base-backup.ts';
 import { parseLsn, segmentName, segmentStart } from './replication.ts';
+import { isSealed, unsealCopy } from './sealed-file.ts';
 import { PARTIAL, WAL_FOLDER } from './wal-archive.ts';
 
 /** Where a restored cluster finds the log to replay: in its own folder, which its account can read. */
@@ -75,8 +77,26 @@ export function logAfter(base: BaseBackup, files: readonly string[]): string[] {
   return names.has(own) ? [own, ...needed] : needed;
 }
 
-function unpack(base: BaseBackup, cluster: string, user: OsUser | undefined): void {
-  const tar = openSync(join(base.folder, 'base.tar'), 'r');
+/** @throws Fault when an encrypted file is met without a key. */
+export function requireKeys(path: string, keys: BackupKeys | undefined): BackupKeys {
+  if (!keys) throw new Fault(`${path} is encrypted: set BACKUP_KEYS.`);
+  return keys;
+}
+
+/** The copy as `tar` reads it: an encrypted one is opened beside the cluster first. */
+function openTar(base: BaseBackup, cluster: string, keys: BackupKeys | undefined): number {
+  const path = join(base.folder, 'base.tar');
+  if (!isSealed(path)) return openSync(path, 'r');
+  const plain = `${cluster}.tar`;
+  rmSync(plain, { force: true });
+  unsealCopy(path, plain, { name: nameInBackup(base.folder, 'base.tar'), keys: requireKeys(path, keys) });
+  const tar = openSync(plain, 'r');
+  rmSync(plain); // it stays readable until it is closed
+  return tar;
+}
+
+function unpack(base: BaseBackup, cluster: string, user: OsUser | undefined, keys: BackupKeys | undefined): void {
+  const tar = openTar(base, cluster, keys);
   const options = { stdio: [tar, 'ignore', 'pipe'] as const, cwd: '/', encoding: 'utf8' as const };
   const { status, stderr } = spawnSync('tar', ['-xf', '-', '--no-same-owner', '-C', cluster], {
     ...options,
@@ -87,7 +107,11 @@ function unpack(base: BaseBackup, cluster: string, user: OsUser | undefined): vo
   if (status !== 0) throw new Fault(`The base backup could not be unpacked: ${stderr.trim()}`);
 }
 
-function copyLog(backups: string, base: BaseBackup, cluster: string, user: OsUser | undefined): void {
+function copyLog(
+  { backups, user, keys }: Pick<ClusterOptions, 'backups' | 'user' | 'keys'>,
+  base: BaseBackup,
+  cluster: string,
+): void {
   const from = join(backups, WAL_FOLDER);
   const files = existsSync(from) ? readdirSync(from).filter((name) => /^[0-9A-F]{24}/.test(name)) : [];
   const to = join(cluster, REPLAY);
@@ -95,7 +119,10 @@ function copyLog(backups: string, base: BaseBackup, cluster: string, user: OsUse
   if (user) chownSync(to, user.uid, user.gid);
   for (const name of logAfter(base, files)) {
     const whole = join(from, name);
-    copyFileSync(existsSync(whole) ? whole : whole + PARTIAL, join(to, name));
+    const path = existsSync(whole) ? whole : whole + PARTIAL;
+    if (isSealed(path))
+      unsealCopy(path, join(to, name), { name, keys: requireKeys(path, keys), length: base.segment_bytes });
+    else copyFileSync(path, join(to, name));
     if (user) chownSync(join(to, name), user.uid, user.gid);
   }
 }
@@ -112,22 +139,22 @@ const settingsFor = (to: RestoreTarget): string =>
     '',
   ].join('\n');
 
+export interface ClusterOptions {
+  backups: string;
+  to: RestoreTarget;
+  cluster: string;
+  user: OsUser | undefined;
+  /** Of encrypted backups. */
+  keys: BackupKeys | undefined;
+}
+
 /**
  * Makes a cluster in a new, empty folder from the newest base backup that was complete by a moment. The server that is
  * started on it replays the log to that moment, and then serves.
  * @throws Fault when there is no such backup, or a file of the log is missing.
  */
-export function prepareCluster({
-  backups,
-  to,
-  cluster,
-  user,
-}: {
-  backups: string;
-  to: RestoreTarget;
-  cluster: string;
-  user: OsUser | undefined;
-}): BaseBackup {
+export function prepareCluster(options: ClusterOptions): BaseBackup {
+  const { backups, to, cluster, user, keys } = options;
   if (existsSync(cluster))
     throw new Fault(`${cluster} exists already. Move it away first: a restore overwrites nothing.`);
   const base = chooseBase(backups, to);
@@ -135,8 +162,8 @@ export function prepareCluster({
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
   if (user) chownSync(unfinished, user.uid, user.gid);
-  unpack(base, unfinished, user);
-  copyLog(backups, base, unfinished, user);
+  unpack(base, unfinished, user, keys);
+  copyLog(options, base, unfinished);
   appendFileSync(join(unfinished, 'postgresql.auto.conf'), settingsFor(to));
   const signal = join(unfinished, 'recovery.signal');
   writeFileSync(signal, '', { mode: 0o600 });

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,9 +17,12 @@ import { createDatabase, urlOfDatabase } from '../database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres.ts';
 import { findServerUser } from '../postgres-user.ts';
 import { makeScratchFolder } from '../scratch.ts';
+import { parseBackupKeys } from './backup-keys.ts';
 import { takeBaseBackup } from './base-backup.ts';
+import { filesBelow } from './copy-uploads.ts';
 import { formatLsn, parseLsn, segmentName, segmentStart } from './replication.ts';
 import { logAfter, parseTarget, prepareCluster, type RestoreTarget } from './restore-cluster.ts';
+import { findUnreadable } from './verify-backups.ts';
 import { ARCHIVE_NAME, archiveWal, type WalArchive } from './wal-archive.ts';
 
 /*
@@ -28,7 +31,10 @@ import { ARCHIVE_NAME, archiveWal, type WalArchive } from './wal-archive.ts';
  */
 
 const BEFORE_BACKUP = 20;
+/** Generous, for a loaded machine; it takes some seconds. */
+const TIMEOUT_MS = 300_000;
 const DATABASE = 'kutip';
+const KEYS = parseBackupKeys(`b1:${'5a'.repeat(32)}`)!;
 const ACCOUNT = '01900000-0000-7000-8000-000000000001';
 
 let folder: string;
@@ -95,7 +101,7 @@ async function destroy(): Promise<void> {
 async function restore(to: RestoreTarget): Promise<EmbeddedPostgres> {
   const cluster = join(postgres.folder, 'data');
   rmSync(cluster, { recursive: true, force: true });
-  prepareCluster({ backups, to, cluster, user: findServerUser() });
+  prepareCluster({ backups, to, cluster, user: findServerUser(), keys: KEYS });
   postgres = await startEmbeddedPostgres({ folder, settings: { hot_standby: 'off' } });
   return postgres;
 }
@@ -108,51 +114,62 @@ beforeAll(async () => {
   const db = openDatabase(openPool({ connectionString: urlOf(postgres), max: 1 }));
   await openLedger(connectionOf(db), ACCOUNT);
   await db.destroy();
-});
+}, TIMEOUT_MS);
 afterAll(async () => {
   await archive?.stop();
   await postgres.stop();
   for (const used of [folder, backups, postgres.folder]) rmSync(used, { recursive: true, force: true });
-});
+}, TIMEOUT_MS);
 
-test('after the loss of the whole data folder the ledger is back to the last acknowledged transfer, and to any moment before', async () => {
-  let moment = new Date(0);
-  archive = await archiveWal(postgres.adminUrl, backups);
-  await ask(postgres.adminUrl, `ALTER SYSTEM SET synchronous_standby_names = '${ARCHIVE_NAME}'`);
-  await ask(postgres.adminUrl, 'SELECT pg_reload_conf()');
-  await withPoster(async (poster) => {
-    await post(poster, BEFORE_BACKUP);
-    await takeBaseBackup(postgres.adminUrl, backups);
-    await post(poster, 10);
-    const [row] = await ask<{ now: Date }>(postgres.url, 'SELECT clock_timestamp() AS now');
-    moment = new Date(row!.now.getTime() + 1); // the driver cuts microseconds off
-    while (Date.now() <= moment.getTime()) await ask(postgres.url, 'SELECT 1');
-    await post(poster, 10);
-    await destroy();
-  });
-  await archive.stop();
-  archive = undefined;
-  expect(acknowledged).toHaveLength(BEFORE_BACKUP + 20);
+test(
+  'after the loss of the whole data folder the ledger is back to the last acknowledged transfer, and to any moment before',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    let moment = new Date(0);
+    archive = await archiveWal(postgres.adminUrl, backups, KEYS);
+    await ask(postgres.adminUrl, `ALTER SYSTEM SET synchronous_standby_names = '${ARCHIVE_NAME}'`);
+    await ask(postgres.adminUrl, 'SELECT pg_reload_conf()');
+    await withPoster(async (poster) => {
+      await post(poster, BEFORE_BACKUP);
+      await takeBaseBackup(postgres.adminUrl, backups, KEYS);
+      await post(poster, 10);
+      const [row] = await ask<{ now: Date }>(postgres.url, 'SELECT clock_timestamp() AS now');
+      moment = new Date(row!.now.getTime() + 1); // the driver cuts microseconds off
+      while (Date.now() <= moment.getTime()) await ask(postgres.url, 'SELECT 1');
+      await post(poster, 10);
+      await destroy();
+    });
+    await archive.stop();
+    archive = undefined;
+    expect(acknowledged).toHaveLength(BEFORE_BACKUP + 20);
 
-  expect(await ledgerOf(await restore('latest'))).toEqual({ faults: [], hashes: acknowledged });
-  await postgres.stop();
-  expect(await ledgerOf(await restore(moment))).toEqual({
-    faults: [],
-    hashes: acknowledged.slice(0, BEFORE_BACKUP + 10),
-  });
+    // Nothing of the database can be read in the backup without its key.
+    const contents = filesBelow(backups).map((name) => readFileSync(join(backups, name)));
+    expect(contents.filter((bytes) => bytes.includes('PG_VERSION') || bytes.includes('CREATE TABLE'))).toEqual([]);
+    expect(findUnreadable(backups, KEYS)).toEqual([]);
+    expect(findUnreadable(backups, undefined)[0]).toMatch(/is encrypted: set BACKUP_KEYS/);
+    expect(findUnreadable(backups, parseBackupKeys(`b2:${'5b'.repeat(32)}`))[0]).toMatch(/BACKUP_KEYS has no key b1/);
 
-  // It serves again, alone: it waits for no archive, and what is posted continues the chain.
-  acknowledged.length = BEFORE_BACKUP + 10;
-  await withPoster((poster) => post(poster, 1));
-  expect(await ledgerOf(postgres)).toEqual({ faults: [], hashes: acknowledged });
+    expect(await ledgerOf(await restore('latest'))).toEqual({ faults: [], hashes: acknowledged });
+    await postgres.stop();
+    expect(await ledgerOf(await restore(moment))).toEqual({
+      faults: [],
+      hashes: acknowledged.slice(0, BEFORE_BACKUP + 10),
+    });
 
-  // Its history is a new one, which the old archive does not mix with its own.
-  await expect(archiveWal(postgres.adminUrl, backups)).rejects.toThrow(/of before a restore/);
-});
+    // It serves again, alone: it waits for no archive, and what is posted continues the chain.
+    acknowledged.length = BEFORE_BACKUP + 10;
+    await withPoster((poster) => post(poster, 1));
+    expect(await ledgerOf(postgres)).toEqual({ faults: [], hashes: acknowledged });
+
+    // Its history is a new one, which the old archive does not mix with its own.
+    await expect(archiveWal(postgres.adminUrl, backups, KEYS)).rejects.toThrow(/of before a restore/);
+  },
+);
 
 test('a moment before the first backup, or without a zone, is refused', () => {
   const cluster = join(folder, 'never');
-  const before = { backups, to: new Date('2020-01-01T00:00:00Z'), cluster, user: undefined };
+  const before = { backups, to: new Date('2020-01-01T00:00:00Z'), cluster, user: undefined, keys: undefined };
   expect(() => prepareCluster(before)).toThrow(/nothing before that can be restored/);
   expect(() => prepareCluster({ ...before, to: 'latest', backups: join(folder, 'none') })).toThrow(/no base backup/);
   expect(() => prepareCluster({ ...before, cluster: folder })).toThrow(/overwrites nothing/);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Fault } from '../fault.ts';
 import { readPassword } from '../postgres-cluster.ts';
 import { readStartSettings } from '../settings.ts';
+import { parseBackupKeys, type BackupKeys } from './backup-keys.ts';
 
 export interface BackupSettings {
   /** Folder of the backups: best on another machine, and not below what it backs up. */
@@ -12,6 +13,10 @@ export interface BackupSettings {
   database_url: string;
   /** Folder of the uploads; undefined when a bucket has them. */
   files: string | undefined;
+  /** undefined: the copies are not encrypted. */
+  keys: BackupKeys | undefined;
+  /** Days back to which any moment can be restored; what only older moments need is removed. undefined: nothing is. */
+  keep_days: number | undefined;
 }
 
 /** The folder of the PostgreSQL that `npm start` runs, which lies elsewhere where its account could not reach the first one. */
@@ -43,8 +48,17 @@ export function backupFolder(env: NodeJS.ProcessEnv): string {
   return env.BACKUP_DIR;
 }
 
+const MAX_DAYS = 3650;
+function keepDays({ BACKUP_KEEP_DAYS: text }: NodeJS.ProcessEnv): number | undefined {
+  if (!text) return undefined;
+  const days = Number(text);
+  if (Number.isInteger(days) && days >= 1 && days <= MAX_DAYS) return days;
+  throw new Fault(`BACKUP_KEEP_DAYS is wrong: it takes a number of days, 1 to ${MAX_DAYS}.`);
+}
+
 /** What `npm run backup` and `npm run archive` read. Without BACKUP_DATABASE_URL they take the PostgreSQL of `npm start`. */
 export function readBackupSettings(env: NodeJS.ProcessEnv): BackupSettings {
   const files = env.S3_URL ? undefined : join(env.DATA_DIR || readStartSettings(env).data_folder, 'files');
-  return { backups: backupFolder(env), database_url: databaseUrl(env), files };
+  const keys = parseBackupKeys(env.BACKUP_KEYS);
+  return { backups: backupFolder(env), database_url: databaseUrl(env), files, keys, keep_days: keepDays(env) };
 }

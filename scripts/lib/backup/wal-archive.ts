@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   fdatasyncSync,
   ftruncateSync,
   mkdirSync,
@@ -12,6 +13,7 @@ import {
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { Fault } from '../fault.ts';
+import type { BackupKeys } from './backup-keys.ts';
 import {
   formatLsn,
   identify,
@@ -22,6 +24,7 @@ import {
   wireOf,
   type ServerIdentity,
 } from './replication.ts';
+import { isSealed, openSealed, sealBegun, type SealedWriter } from './sealed-file.ts';
 import { writeFully } from './write-fully.ts';
 
 /** As which the archive is known to the server: name in `synchronous_standby_names`, and of its slot. */
@@ -42,24 +45,37 @@ function statusUpdate(position: bigint): Buffer {
   return message;
 }
 
+/** A file of the log as it is, where no key is set. */
+function openPlain(path: string, size: number): SealedWriter {
+  // Not emptied: what an earlier run has received stays until the same bytes are written over it.
+  closeSync(openSync(path, 'a+', 0o600));
+  const file = openSync(path, 'r+');
+  ftruncateSync(file, size); // PostgreSQL takes whole files only
+  return {
+    write: (position, data) => writeFully(file, data, position),
+    sync: () => fdatasyncSync(file),
+    finish() {},
+    close: () => closeSync(file),
+  };
+}
+
 /** Writes a stream of log into files of the server's own names and sizes. */
-function segmentWriter(folder: string, timeline: number, size: number) {
-  let open: { name: string; file: number } | undefined;
+function segmentWriter(folder: string, timeline: number, size: number, keys: BackupKeys | undefined) {
+  let open: { name: string; file: SealedWriter } | undefined;
   const finish = () => {
     if (!open) return;
-    fdatasyncSync(open.file);
-    closeSync(open.file);
+    open.file.finish();
+    open.file.sync();
+    open.file.close();
     renameSync(join(folder, open.name + PARTIAL), join(folder, open.name));
     open = undefined;
   };
-  const fileOf = (lsn: bigint): number => {
+  const fileOf = (lsn: bigint): SealedWriter => {
     const name = segmentName(timeline, lsn, size);
     if (open?.name === name) return open.file;
-    // Not emptied: what an earlier run has received stays until the same bytes are written over it.
-    const file = openSync(join(folder, name + PARTIAL), 'a+', 0o600);
-    closeSync(file);
-    open = { name, file: openSync(join(folder, name + PARTIAL), 'r+') };
-    ftruncateSync(open.file, size); // PostgreSQL takes whole files only
+    const path = join(folder, name + PARTIAL);
+    if (keys && existsSync(path) && !isSealed(path)) sealBegun(path, name, keys);
+    open = { name, file: keys ? openSealed(path, name, keys) : openPlain(path, size) };
     return open.file;
   };
   return {
@@ -68,17 +84,13 @@ function segmentWriter(folder: string, timeline: number, size: number) {
         const at = start + BigInt(done);
         const offset = Number(at % BigInt(size));
         const length = Math.min(data.length - done, size - offset);
-        writeFully(fileOf(at), data.subarray(done, done + length), offset);
+        fileOf(at).write(offset, data.subarray(done, done + length));
         done += length;
         if (offset + length === size) finish();
       }
     },
-    sync: () => {
-      if (open) fdatasyncSync(open.file);
-    },
-    close: () => {
-      if (open) closeSync(open.file);
-    },
+    sync: () => open?.file.sync(),
+    close: () => open?.file.close(),
   };
 }
 
@@ -130,7 +142,11 @@ export interface WalArchive {
  * `synchronous_standby_names` acknowledges nothing that is not on our disk too.
  * @throws Fault when the folder holds the log of another history.
  */
-export async function archiveWal(database_url: string, backups: string): Promise<WalArchive> {
+export async function archiveWal(
+  database_url: string,
+  backups: string,
+  keys: BackupKeys | undefined,
+): Promise<WalArchive> {
   const folder = join(backups, WAL_FOLDER);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const client = await openReplication(database_url, ARCHIVE_NAME);
@@ -140,7 +156,8 @@ export async function archiveWal(database_url: string, backups: string): Promise
     const size = await segmentSize(client);
     await ensureSlot(client);
     const from = resumeFrom(folder, size) ?? identity.position - (identity.position % BigInt(size));
-    return receive(client, { from, timeline: identity.timeline, size, folder });
+    const segments = segmentWriter(folder, identity.timeline, size, keys);
+    return receive(client, segments, { from, timeline: identity.timeline });
   } catch (error) {
     await client.end();
     throw error;
@@ -149,10 +166,10 @@ export async function archiveWal(database_url: string, backups: string): Promise
 
 function receive(
   client: Client,
-  { from, timeline, size, folder }: { from: bigint; timeline: number; size: number; folder: string },
+  segments: ReturnType<typeof segmentWriter>,
+  { from, timeline }: { from: bigint; timeline: number },
 ): WalArchive {
   const wire = wireOf(client);
-  const segments = segmentWriter(folder, timeline, size);
   const ended = Promise.withResolvers<void>();
   let position = from;
   let is_stopping = false;

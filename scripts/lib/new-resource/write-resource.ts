@@ -67,6 +67,12 @@ function insertions({ names }: ResourceSpec): Insertion[] {
       line: `mount(server, api.${contract}, ${one}Handlers);`,
       before: 'mount(server, api.systemOptions',
     },
+    {
+      file: 'apps/api/src/platform/distribution.ts',
+      line: `${table}: 'account',`,
+      after: 'export const DISTRIBUTION',
+      before: '} as const',
+    },
     importIn(cases, `import { ${one}Cases } from './cases/${path}.ts';`),
     { file: cases, line: `${contract}: ${one}Cases,`, after: 'const CASES', before: '};' },
     {

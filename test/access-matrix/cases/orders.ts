@@ -1,9 +1,11 @@
 import type { blockedBuyers } from '@kutip/contracts/blocked-buyers';
+import type { keptCarts } from '@kutip/contracts/kept-carts';
 import { storeOrders, type storeOrderForms } from '@kutip/contracts/orders';
 import type { orders } from '@kutip/contracts/shipments';
 import { orderBody, openShop, type Shop } from '../../shop-fixture.ts';
 import { MAYBANK } from '../../payments-app.ts';
 import { api } from '@kutip/contracts/api';
+import { createOwnedToken } from '../../../apps/api/src/platform/link-token.ts';
 import type { AccessCases } from '../access-case.ts';
 import type { MerchantFixture } from '../merchant-fixture.ts';
 
@@ -29,6 +31,46 @@ async function placeOrder(fixture: MerchantFixture, payment_method: 'ONLINE' | '
   });
   return { id: placed.uuid as string, token: new URL(placed.tracking_path, 'https://x').searchParams.get('token')! };
 }
+/** A store that reminds of carts. */
+async function remindingShop(fixture: MerchantFixture): Promise<Shop> {
+  const shop = await shopOf(fixture);
+  await fixture.app.db
+    .updateTable('store_settings')
+    .set({ cart_reminder_enable: true })
+    .where('store_id', '=', shop.store_id)
+    .execute();
+  return shop;
+}
+const email = 'pembeli@payer.example';
+
+/** A cart whose reminder was sent. */
+async function remindedCart(fixture: MerchantFixture) {
+  const { app } = fixture;
+  const { unique_id, account_id, store_id } = await remindingShop(fixture);
+  const { items } = orderBody(await shopOf(fixture));
+  await app.callOrThrow(api.keptCarts.keep, { params: { id: unique_id }, body: { email, items } });
+  const cart = app.db.selectFrom('kept_carts').select('id').where('store_id', '=', store_id).where('email', '=', email);
+  const { id } = await cart.executeTakeFirstOrThrow();
+  const { token, token_hash } = createOwnedToken(account_id, id);
+  await app.db.updateTable('kept_carts').set({ token_hash }).where('id', '=', id).execute();
+  return { query: { token } };
+}
+
+export const keptCartCases: AccessCases<typeof keptCarts> = {
+  keep: {
+    rule: 'public',
+    prepareInput: async (fixture) => {
+      const shop = await remindingShop(fixture);
+      return { params: { id: shop.unique_id }, body: { email, items: orderBody(shop).items } };
+    },
+  },
+  forget: {
+    rule: 'public',
+    prepareInput: async (fixture) => ({ params: { id: (await shopOf(fixture)).unique_id }, body: { email } }),
+  },
+  read: { rule: 'public', prepareInput: remindedCart },
+};
+
 const order = async (fixture: MerchantFixture) => ({ params: { id: (await placeOrder(fixture)).id } });
 const pdf = () => new File([Buffer.from('%PDF-1.7\n')], 'slip.pdf', { type: 'application/pdf' });
 

@@ -68,6 +68,7 @@ export const paymentSwitchCases: AccessCases<typeof paymentSwitch> = {
     },
   },
   // The tested app has no card provider.
+  applePaySession: { rule: 'public', expected_code: 4012 },
   cardKey: { rule: 'public', expected_code: 4012 },
   checkStatus: {
     rule: 'public',

@@ -26,6 +26,7 @@ const ARABIC: Partial<Record<number, string>> = {
   [CODE.still_in_flight]: 'ما زال الطلب نفسه قيد التنفيذ.',
   [CODE.too_many_requests]: 'طلبات كثيرة. انتظر قليلًا ثم حاول مرة أخرى.',
   [CODE.amount_changed]: 'تغيّر المبلغ. راجع المبلغ الجديد.',
+  [CODE.card_refused]: 'لم تُقبل بطاقتك، فلم يُخصم أي مبلغ.',
   [CODE.internal_error]: 'حدث خطأ من جانبنا.',
   [CODE.provider_unavailable]: 'مزوّد الدفع لا يستجيب الآن. لم يُخصم أي مبلغ.',
   [CODE.busy]: 'الخدمة مشغولة الآن. حاول مرة أخرى بعد ثانية.',

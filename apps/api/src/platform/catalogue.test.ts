@@ -1,38 +1,16 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { DISTRIBUTION } from './distribution.ts';
 
 /**
  * The schema stays distributable (design 8): account_id leads every key and index of merchant data, and nothing is used
- * that a sharded PostgreSQL refuses. Tables that are looked up before the account is known are named here, and stay few.
+ * that a sharded PostgreSQL refuses. Tables that belong to no account, or are looked up before it is known, stay few.
  */
-const PLATFORM_TABLES = new Set([
-  'accounts', // its id is the account
-  'anchor_files', // across accounts
-  'callback_inbox', // provider messages, before their account is known
-  'closed_days', // across accounts
-  'courier_providers',
-  'directory', // public keys to accounts
-  'invariant_runs', // across accounts
-  'login_attempts',
-  'login_links', // of a user, before an account is selected
-  'memberships', // users to accounts
-  'outbox', // a queue, like the job tables
-  'passkeys', // of a user, across accounts
-  'payment_services',
-  'payout_services',
-  'provider_health',
-  'provider_switches',
-  'public_holidays',
-  'subscriptions', // the plans
-  'statement_files', // of a provider, across accounts
-  'statement_lines',
-  'system_options',
-  'totp_secrets', // of a user, across accounts
-  'user_preferences', // of a user, across accounts
-  'users',
-  'worker_heartbeats',
-]);
+const PLATFORM_TABLES = new Set(
+  Object.entries(DISTRIBUTION).flatMap(([table, placement]) => (placement === 'account' ? [] : [table])),
+);
+PLATFORM_TABLES.delete('introducers'); // on every node, and led by its account all the same
 
 /** Indexes of merchant data for queries over all merchants, which merge what each shard finds. They stay few. */
 const PLATFORM_INDEXES = new Set([
@@ -40,6 +18,7 @@ const PLATFORM_INDEXES = new Set([
   // What is deleted by age, whoever it belongs to.
   'callback_deliveries_by_age',
   'idempotency_keys_by_age',
+  'kept_carts_by_age',
   'notifications_oldest',
   'sessions_by_age',
 ]);
@@ -77,10 +56,35 @@ describe('the schema can be sharded', () => {
     const tables = await rowsOf<{ name: string; owned: boolean }>(`
       select t.table_name as name, bool_or(c.column_name = 'account_id') as owned
       from information_schema.tables t join information_schema.columns c using (table_schema, table_name)
-      where t.table_schema = 'public' and t.table_name not like 'kysely_%' group by 1`);
+      where t.table_schema = 'public' and t.table_type = 'BASE TABLE' and t.table_name not like 'kysely_%' group by 1`);
     expect(tables.length).toBeGreaterThan(25);
     const unowned = tables.filter(({ name, owned }) => !owned && !PLATFORM_TABLES.has(name));
     expect(unowned).toEqual([]);
+  });
+
+  test('every table has its place among several nodes, and every place its table', async () => {
+    const tables = await rowsOf<{ name: string }>(`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely_%' order by 1`);
+    expect(tables.map(({ name }) => name)).toEqual(Object.keys(DISTRIBUTION).toSorted());
+  });
+
+  test('what a table is distributed by is in its primary key and every unique one', async () => {
+    const keys = await rowsOf<{ table_name: string; index_name: string; columns: string[] }>(`
+      select t.relname as table_name, i.relname as index_name, array_agg(a.attname::text) as columns
+      from pg_index x
+      join pg_class t on t.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
+      join pg_namespace n on n.oid = t.relnamespace
+      join pg_attribute a on a.attrelid = t.oid and a.attnum = any (x.indkey)
+      where n.nspname = 'public' and x.indisunique group by 1, 2`);
+    const COLUMN: Partial<Record<string, string>> = { account: 'account_id', key: 'key' };
+    const placements: Partial<Record<string, string>> = DISTRIBUTION;
+    expect(keys.length).toBeGreaterThan(100);
+    const wrong = keys.filter(({ table_name, columns }) => {
+      const column = COLUMN[placements[table_name] ?? ''];
+      return column !== undefined && !columns.includes(column);
+    });
+    expect(wrong).toEqual([]);
   });
 
   test('account_id leads every key and index of merchant data', async () => {
@@ -101,7 +105,7 @@ describe('the schema can be sharded', () => {
     const without = await rowsOf(`
       select t.relname from pg_class t join pg_namespace n on n.oid = t.relnamespace
       where n.nspname = 'public' and t.relkind = 'r' and t.relname not like 'kysely_%'
-        and not exists (select from pg_index x where x.indrelid = t.oid and x.indisprimary)`);
+        and not exists (select 1 from pg_index x where x.indrelid = t.oid and x.indisprimary)`);
     expect(without).toEqual([]);
   });
 

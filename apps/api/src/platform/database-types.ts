@@ -384,6 +384,7 @@ export interface DB {
     callback_url: string | null;
     redirect_url: string | null;
     callback_format: Generated<string>;
+    chosen_service_id: number | null;
   };
   customers: {
     account_id: string;
@@ -659,6 +660,17 @@ export interface DB {
     reviewed_at: Date | null;
     review_note: string | null;
     bank_reference: string | null;
+  };
+  kept_carts: {
+    account_id: string;
+    id: string;
+    store_id: string;
+    email: string;
+    language: Generated<string>;
+    lines: Json;
+    kept_at: Date;
+    reminded_at: Date | null;
+    token_hash: Buffer | null;
   };
   ledger_balances: {
     account_id: string;
@@ -1111,6 +1123,8 @@ export interface DB {
     created_at: Date;
     updated_at: Date;
     merchant_api_id: string | null;
+    callback_url: string | null;
+    callback_format: Generated<string>;
   };
   payout_services: {
     id: number;
@@ -1394,6 +1408,21 @@ export interface DB {
     text: string;
     amounts: Generated<number[]>;
   };
+  second_factor_resets: {
+    id: string;
+    user_id: string;
+    status: string;
+    reason: string;
+    email: string;
+    token_hash: Buffer;
+    requested_by: string;
+    requested_at: Date;
+    takes_effect_at: Date;
+    expires_at: Date;
+    decided_by: string | null;
+    decided_at: Date | null;
+    ended_at: Date | null;
+  };
   sessions: {
     account_id: string;
     id: string;
@@ -1600,6 +1629,8 @@ export interface DB {
     brought_by: string;
     created_at: Date;
     replaced_at: Date | null;
+    confirmed_by: string | null;
+    confirmed_at: Date | null;
   };
   statement_lines: {
     file_id: string;
@@ -1666,6 +1697,8 @@ export interface DB {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+    page_ids: Generated<string[]>;
+    cart_reminder_enable: Generated<boolean>;
   };
   stores: {
     account_id: string;

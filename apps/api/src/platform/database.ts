@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type DatabaseConnection } from 'kysely';
 import pg from 'pg';
 import type { Connection } from './connection.ts';
 import type { DB } from './database-types.ts';
@@ -16,16 +16,54 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number); // sen and counts stay i
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number); // sums of sen; other numerics are used as floats
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day); // a day is text without time or zone
 
+/** The names of the statements that connections prepare, by their texts. */
+const statement_names = new Map<string, string>();
+
+/** Lets every connection of a pool prepare this statement when it first runs it. The texts are constants, so they are few. */
+export function prepareOnConnections(text: string): void {
+  if (!statement_names.has(text)) statement_names.set(text, `statement_${statement_names.size}`);
+}
+
+type Query = (text: unknown, ...rest: unknown[]) => unknown;
+
+/** Names the statements that are to be prepared, on their way to the server. */
+function nameStatements(client: pg.ClientBase): void {
+  const send = client.query.bind(client) as Query;
+  const query: Query = (text, ...rest) => {
+    const name = typeof text === 'string' ? statement_names.get(text) : undefined;
+    return name === undefined ? send(text, ...rest) : send({ name, text, values: rest[0] });
+  };
+  client.query = query as pg.ClientBase['query'];
+}
+
 export const openPool = (config: pg.PoolConfig): pg.Pool => {
   const pool = new pg.Pool(config);
   // A broken idle connection is replaced on next use; without a listener it would end the process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    nameStatements(client);
+  });
   return pool;
 };
 
+const PLAN_CACHE_MS = 5_000;
+
+/** A plan that was made for an empty table would be kept until the table is next analysed, so plans are made anew now and then. */
+function createPlanRefresh(): (connection: DatabaseConnection) => Promise<void> {
+  const plans_until = new WeakMap<DatabaseConnection, number>();
+  return async (connection) => {
+    const now = performance.now();
+    const until = plans_until.get(connection);
+    if (until !== undefined && now < until) return;
+    plans_until.set(connection, now + PLAN_CACHE_MS);
+    // On a broken connection the statement after it fails, which gives the connection back; a failure here would keep it.
+    if (until !== undefined) await connection.executeQuery(CompiledQuery.raw('discard plans')).catch(() => {});
+  };
+}
+
 export const openDatabase = (pool: pg.Pool): Kysely<Database> =>
-  new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  new Kysely<Database>({ dialect: new PostgresDialect({ pool, onReserveConnection: createPlanRefresh() }) });
 
 /** Runs statements on a connection. Imported by `*.queries.ts` and platform/ only (an import rule). */
 export const sql = (connection: Connection): Kysely<Database> => connection as unknown as Kysely<Database>;

@@ -1,5 +1,6 @@
+import { sql as raw } from 'kysely';
 import type { Connection } from './connection.ts';
-import { sql } from './database.ts';
+import { prepared } from './prepared.ts';
 
 /**
  * Keys that are looked up without an account id: login names, public links, invoice numbers, attempts, files,
@@ -32,26 +33,29 @@ export interface DirectoryEntry {
   id: string;
 }
 
+const entriesAdded = prepared((db, { entries }: { entries: string }) =>
+  raw<{ key: string }>`
+    insert into directory (kind, key, account_id, id)
+    select kind, key, account_id, id
+    from json_to_recordset(${entries}::json) as d (kind text, key text, account_id uuid, id uuid)
+    on conflict do nothing returning key`.compile(db),
+);
+
 /** Adds keys in the transaction that creates their record. Returns those that were free; taken keys are skipped. */
 export async function addDirectoryEntries(db: Connection, entries: readonly DirectoryEntry[]): Promise<string[]> {
-  const entered = await sql(db)
-    .insertInto('directory')
-    .values([...entries])
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .execute();
+  const entered = await entriesAdded(db, {
+    entries: JSON.stringify(entries.map(({ kind, key, account_id, id }) => ({ kind, key, account_id, id }))),
+  });
   return entered.map(({ key }) => key);
 }
 
+const owner = prepared((db, { kind, key }: Pick<DirectoryEntry, 'kind' | 'key'>) =>
+  db.selectFrom('directory').select(['account_id', 'id']).where('kind', '=', kind).where('key', '=', key).compile(),
+);
+
 /** Finds the account and record of a key; undefined if unknown. */
-export const findOwner = (
+export const findOwner = async (
   db: Connection,
   kind: DirectoryKind,
   key: string,
-): Promise<{ account_id: string; id: string } | undefined> =>
-  sql(db)
-    .selectFrom('directory')
-    .select(['account_id', 'id'])
-    .where('kind', '=', kind)
-    .where('key', '=', key)
-    .executeTakeFirst();
+): Promise<{ account_id: string; id: string } | undefined> => (await owner(db, { kind, key }))[0];

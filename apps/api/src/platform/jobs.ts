@@ -1,7 +1,7 @@
 import { sql as raw } from 'kysely';
 import type { z } from 'zod';
 import type { Connection } from './connection.ts';
-import { sql } from './database.ts';
+import { prepared } from './prepared.ts';
 
 /**
  * A job definition: name and payload. The handler is registered in the worker, so that enqueuing a job does not load
@@ -22,6 +22,21 @@ export interface JobOptions {
   queue?: string;
 }
 
+interface AddedJob {
+  name: string;
+  payload: string;
+  queue: string | null;
+  run_at: Date | null;
+  key: string | null;
+  max_attempts: number;
+}
+
+const jobAdded = prepared((db, { name, payload, queue, run_at, key, max_attempts }: AddedJob) =>
+  raw`select graphile_worker.add_job(${name}, payload := ${payload}::json, queue_name := ${queue}::text,
+    run_at := ${run_at}::timestamptz, job_key := ${key}::text, max_attempts := ${max_attempts}::int,
+    job_key_mode := 'replace')`.compile(db),
+);
+
 /** Enqueues a job in the caller's transaction: it runs only if that commits. */
 export async function enqueue<P extends z.ZodType>(
   db: Connection,
@@ -29,8 +44,6 @@ export async function enqueue<P extends z.ZodType>(
   payload: z.input<P>,
   { run_at, key, max_attempts = 10, queue }: JobOptions = {},
 ): Promise<void> {
-  await raw`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
-    queue_name := ${queue ?? null}::text,
-    run_at := ${run_at ?? null}::timestamptz, job_key := ${key ?? null}::text, max_attempts := ${max_attempts}::int,
-    job_key_mode := 'replace')`.execute(sql(db));
+  const options = { queue: queue ?? null, run_at: run_at ?? null, key: key ?? null, max_attempts };
+  await jobAdded(db, { name, payload: JSON.stringify(payload), ...options });
 }

@@ -22,6 +22,21 @@ test('a request is logged with its path, never its query', () => {
   expect(line).not.toContain('secret');
 });
 
+test('errors of lines about errors are handed on with their event, others are not', () => {
+  const found: [string, string | null][] = [];
+  const log = createLog('info', 'test', new Writable({ write: (_chunk, _, done) => done() }), (error, event) =>
+    found.push([error.message, event]),
+  );
+  log.error(new Error('alone'));
+  log.child({ request: 1 }).error({ event: 'job.failed', err: new Error('of a job') }, 'job failed');
+  log.error({ event: 'worker.silent' }, 'no error');
+  log.warn({ event: 'courier.unreachable', err: new Error('a warning') }, 'courier unreachable');
+  expect(found).toEqual([
+    ['alone', null],
+    ['of a job', 'job.failed'],
+  ]);
+});
+
 test.each(['password', 'access_token', 'refreshToken', 'authorization', 'fpx_checkSum'])(
   '%s is redacted wherever it occurs',
   (name) => {

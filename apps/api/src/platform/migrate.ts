@@ -5,6 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import { Migrator, type MigrationProvider, type MigrationResultSet } from 'kysely/migration';
 import type pg from 'pg';
 import { openDatabase, openPool, type Database } from './database.ts';
+import { distribute, type Distributed } from './distribute.ts';
 import { grantServing, roleOf } from './grants.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
@@ -59,23 +60,33 @@ async function runAlone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   }
 }
 
+export interface MigrationSummary {
+  /** The number of new migrations. */
+  applied: number;
+  /** The tables that were given their place on several nodes; null on a PostgreSQL that is not distributed. */
+  distributed: Distributed | null;
+}
+
 /**
- * Migrates our tables and those of the job queue as their owner, then grants the role of `serving_url` what the running
- * processes need. Returns the number of new migrations. Safe to run concurrently.
+ * Migrates our tables and those of the job queue as their owner, distributes them where the database has the extension
+ * for it, then grants the role of `serving_url` what the running processes need. Safe to run concurrently.
  * @throws RoleError if the two roles differ and the serving one cannot be used.
  */
 export async function migrate(
   connectionString: string,
   serving_url = connectionString,
   migrations = MIGRATIONS,
-): Promise<number> {
+): Promise<MigrationSummary> {
   const pool = openPool({ connectionString, max: 3 });
   const db = openDatabase(pool);
   try {
-    const count = await runAlone(pool, () => runPending(db, migrations));
+    const summary = await runAlone(pool, async () => ({
+      applied: await runPending(db, migrations),
+      distributed: await distribute(pool),
+    }));
     await runMigrations({ pgPool: pool, logger: undefined });
     if (roleOf(serving_url) !== roleOf(connectionString)) await grantServing(pool, roleOf(serving_url));
-    return count;
+    return summary;
   } finally {
     await db.destroy();
   }

@@ -12,6 +12,7 @@ import type { Clock } from './clock.ts';
 import type { Connection } from './connection.ts';
 import { connectionOf, sql, transact, type Database } from './database.ts';
 import { okEnvelope } from './envelope.ts';
+import { createSharedEncoder, type SharedEncoder } from './shared-encoder.ts';
 import { createSharedRuns, type SharedRuns } from './shared-runs.ts';
 import { v7 as uuid } from 'uuid';
 import {
@@ -101,6 +102,7 @@ export function mount<C extends object>(server: Server, contract: C, handlers: H
     const handler = (
       handlers as unknown as Record<string, EndpointHandler<Endpoint> & { exported?: Handler<Endpoint> }>
     )[name]!;
+    const encodeShared = createSharedEncoder((answer) => jsonOf(endpoint, answer));
     const isExport = (contract as Record<string, { exports?: Endpoint }>)[name]?.exports === endpoint;
     const run = createRunner(server, endpoint, isExport ? handler.exported! : handler);
     const { method, path, access, params, query, body, data, raw, answers, max_bytes } = endpoint;
@@ -118,7 +120,7 @@ export function mount<C extends object>(server: Server, contract: C, handlers: H
       onRequest: async (request) => {
         request.authentication = await authorize(server, access, request);
       },
-      handler: (request, reply) => respond(server, { endpoint, run, shareRuns }, request, reply),
+      handler: (request, reply) => respond(server, { endpoint, run, shareRuns, encodeShared }, request, reply),
     });
   }
 }
@@ -246,33 +248,39 @@ interface Mounted {
   run: Run;
   /** Answers that identical requests share; the address of a request is the key. */
   shareRuns: SharedRuns<Buffer>;
+  encodeShared: SharedEncoder;
 }
 
-async function respond(
-  server: Server,
-  { endpoint, run, shareRuns }: Mounted,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const now = server.clock.now();
-  const { params, query, body, authentication, ip, headers } = request;
-  const input = { params, query, body } as ParsedRequest<Endpoint>;
+/** What a handler gets to know of a request. */
+function requestInfoOf(request: FastifyRequest, now: Date, key: IdempotencyKey | null) {
+  const { authentication, ip, headers } = request;
   const user_agent = (headers['user-agent'] ?? '').slice(0, 255);
   const header = (name: string) => headers[name]?.toString();
-  const key = idempotencyKeyOf(endpoint, request);
   const request_id = key ? requestIdOf(key) : uuid();
-  const language = languageOf(request);
-  const requestInfo = { ...authentication?.caller, now, ip, user_agent, language, request_id, header };
+  return { ...authentication?.caller, now, ip, user_agent, language: languageOf(request), request_id, header };
+}
+
+/** Answers a request that shares its answer with identical ones; only the one whose handler runs is looked into. */
+function respondShared({ clock }: Server, { run, shareRuns, encodeShared }: Mounted, request: FastifyRequest) {
+  const { params, query, body, url } = request;
+  const input = { params, query, body } as ParsedRequest<Endpoint>;
+  return shareRuns(url, async () => encodeShared(url, await run(input, requestInfoOf(request, clock.now(), null))));
+}
+
+async function respond(server: Server, mounted: Mounted, request: FastifyRequest, reply: FastifyReply) {
+  const { endpoint, run } = mounted;
+  if (endpoint.shares_answers) return sendJson(reply, await respondShared(server, mounted, request));
+  const now = server.clock.now();
+  const { params, query, body, authentication } = request;
+  const input = { params, query, body } as ParsedRequest<Endpoint>;
+  const key = idempotencyKeyOf(endpoint, request);
+  const requestInfo = requestInfoOf(request, now, key);
   if (!key) assertSteppedUp(endpoint, authentication, now);
 
   if (endpoint.answers === 'text') return reply.type('text/plain').send(await run(input, requestInfo));
   if (endpoint.answers === 'file') return sendFile(reply, (await run(input, requestInfo)) as FileAnswer);
   if (endpoint.answers === 'redirect') return reply.redirect(String(await run(input, requestInfo)), 303);
 
-  if (endpoint.shares_answers) {
-    const answer = async () => Buffer.from(jsonOf(endpoint, await run(input, requestInfo)));
-    return sendJson(reply, await shareRuns(request.url, answer));
-  }
   if (!key) return okEnvelope(await run(input, requestInfo), authentication?.token ?? null, endpoint.success_code);
 
   const stored = await claimKey(server.db, key, hashRequest([params, query, body]), now);

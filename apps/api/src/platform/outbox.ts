@@ -30,7 +30,10 @@ export interface Message {
   created_at: Date;
 }
 
-/** Sends queued messages. One waiting job is enough for any number of messages. */
+/**
+ * Sends queued messages. One waiting job is enough for any number of messages, and one running: its queue keeps mail that
+ * comes while some is sent from starting a run of its own, and another, until no place is left for other jobs.
+ */
 export const deliverOutbox = job({ name: 'deliver_outbox', payload: z.object({}) });
 
 /**
@@ -52,7 +55,7 @@ export async function queueMessages(db: Connection, messages: readonly Message[]
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(id uuid, account_id uuid, channel text, recipient text,
       template text, data jsonb, language text, counted_recipient text, created_at timestamptz)
     left join users u on m.language is null and u.email = m.recipient`.execute(sql(db));
-  await enqueue(db, deliverOutbox, {}, { key: 'deliver_outbox' });
+  await enqueue(db, deliverOutbox, {}, { key: deliverOutbox.name, queue: deliverOutbox.name });
 }
 
 const REFUSALS: Record<MessageLimit, [code: number, sentence: string]> = {

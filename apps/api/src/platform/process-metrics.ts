@@ -7,10 +7,15 @@ const JOB_BOUNDS = [0.01, 0.05, 0.25, 1, 5, 30, 120, 600];
 
 type Outcome = 'answered' | 'unanswered' | 'failed';
 
+/** Whose form a call of a merchant's system has. */
+export type CallForm = 'kutip' | 'billplz' | 'leanx';
+
 /** What one process has done since it started. */
 export interface ProcessMetrics {
   recordRequest(request: { method: string; route: string; status: number }, seconds: number): void;
   recordCall(call: { provider: string; call: string }, outcome: Outcome, seconds: number): void;
+  /** A call of a merchant's system; `refusal_code` null: it was not refused. Some forms refuse with HTTP status 200. */
+  recordMerchantCall(form: CallForm, refusal_code: number | null): void;
   recordJob(task: string, is_success: boolean, seconds: number, now: Date): void;
   /** `oldest_seconds`: the age of the oldest row that is pruned by age; 0 if there is none. */
   recordPruning(table: string, run: { pruned: number; oldest_seconds: number; period_seconds: number }): void;
@@ -25,6 +30,11 @@ export function createProcessMetrics(): ProcessMetrics {
     'Calls to providers, the payout bank and couriers, by result.',
   );
   const call_seconds = createHistogram('kutip_provider_call_seconds', 'Time of these calls.', CALL_BOUNDS);
+  const merchant_calls = createCounter('kutip_merchant_calls_total', "Calls of merchants' systems, by form.");
+  const merchant_refusals = createCounter(
+    'kutip_merchant_refusals_total',
+    'Those that were refused, by form and response code, whatever their HTTP status.',
+  );
   const jobs = createCounter('kutip_job_runs_total', 'Runs of jobs in this worker, by result.');
   const job_seconds = createHistogram('kutip_job_seconds', 'Time of a run.', JOB_BOUNDS);
   const succeeded = createGauge(
@@ -43,6 +53,10 @@ export function createProcessMetrics(): ProcessMetrics {
       calls.add({ provider, call, result });
       call_seconds.observe({ provider, call }, seconds);
     },
+    recordMerchantCall(form, refusal_code) {
+      merchant_calls.add({ form });
+      if (refusal_code !== null) merchant_refusals.add({ form, code: String(refusal_code) });
+    },
     recordJob(task, is_success, seconds, now) {
       jobs.add({ task, result: is_success ? 'succeeded' : 'failed' });
       job_seconds.observe({ task }, seconds);
@@ -55,7 +69,7 @@ export function createProcessMetrics(): ProcessMetrics {
     },
     all: () => [
       ...[requests, request_seconds, calls, call_seconds, jobs, job_seconds, succeeded].map((one) => one.metric()),
-      ...[pruned_rows, oldest, period].map((one) => one.metric()),
+      ...[merchant_calls, merchant_refusals, pruned_rows, oldest, period].map((one) => one.metric()),
     ],
   };
 }

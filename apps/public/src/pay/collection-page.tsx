@@ -9,12 +9,14 @@ import {
   ShareCollection,
 } from './collection-summary.tsx';
 import { emptyForm, formIsland, typedOf } from '../shared/pay-form/form-island.tsx';
+import { deviceTokenIn, refuseExpress } from './express.ts';
 import { linksOf } from './looks.ts';
 import { unavailableReason, NoPaymentMethod } from '../shared/pay-form/no-payment-method.tsx';
 import { PayFrame } from './pay-frame.tsx';
 import { lastUsedService } from '../shared/payer-cookies.ts';
 import { IslandRoot } from '../shared/island.tsx';
 import { payCollection, type Refused } from './pay-collection.ts';
+import { problemFromQuery } from './problem.ts';
 import type { PayContext } from './pay-context.ts';
 
 /** /pay/collections/{uuid}: a form that anyone can fill in and pay. */
@@ -33,7 +35,9 @@ export async function postCollection(context: PayContext): Promise<Outcome> {
   const faults = checkForm(rules, typed);
   if (Object.keys(faults).length > 0) return page(context, data, { typed, faults, problem: null });
   const answer = await payCollection(context, data, typed);
-  return 'kind' in answer ? answer : page(context, (await readCollection(context)) ?? data, answer);
+  if ('kind' in answer) return answer;
+  if (deviceTokenIn(context.request)) return refuseExpress(context.request, answer.code);
+  return page(context, (await readCollection(context)) ?? data, answer);
 }
 
 function page(context: PayContext, data: CollectionData, refused: Refused | null): Outcome {
@@ -53,7 +57,7 @@ function page(context: PayContext, data: CollectionData, refused: Refused | null
           is_second_try: false,
           typed,
           faults: refused?.faults ?? {},
-          problem: refused?.problem ?? null,
+          problem: refused ? refused.problem : problemFromQuery(context),
         });
   const body = (
     <PayFrame

@@ -7,6 +7,7 @@ import { linksOf } from './looks.ts';
 import { Notice } from '../shared/notice.tsx';
 import { isStartedHere } from '../shared/payer-cookies.ts';
 import type { PayContext } from './pay-context.ts';
+import { serviceName } from './service-name.ts';
 
 type Attempt = NonNullable<BillData['open_attempt']>;
 
@@ -80,6 +81,6 @@ function startedText({ messages, direction, request }: PayContext, attempt: Atte
   const time = (is_today ? formatTime : formatMoment)(started_at, moment);
   const who = isStartedHere(transaction_invoice_no, request) ? 'you' : 'somebody';
   return bank
-    ? fill(open_attempt[who], { bank, time }, direction)
+    ? fill(open_attempt[who], { bank: serviceName(messages, bank), time }, direction)
     : fill(open_attempt[`${who}_no_bank`], { time }, direction);
 }

@@ -1,3 +1,4 @@
+import { CODE } from '@kutip/contracts/codes';
 import type { Outcome } from '../shared/outcome.ts';
 import { isRefusal } from '../shared/server-call.ts';
 import { changedAmountText } from './changed-amount.ts';
@@ -19,11 +20,11 @@ export async function payCollection(
   context: PayContext,
   data: CollectionData,
   typed: Typed,
-): Promise<Outcome | Refused> {
+): Promise<Outcome | (Refused & { code: number })> {
   const rules = collectionRules(data);
   const { service_tax_bps, collection_account: merchant } = data;
   const changed = changedAmountText(context, { rules, service_tax_bps, typed });
-  if (changed) return { typed, faults: {}, problem: changed };
+  if (changed) return { typed, faults: {}, problem: changed, code: CODE.amount_changed };
   try {
     const bill = await createBill(context, data, typed, answersOf(rules, typed));
     return await startPayment(context, { bill, typed, merchant, rules, service_tax_bps });
@@ -33,6 +34,7 @@ export async function payCollection(
     return {
       typed,
       faults,
+      code: error.code,
       problem: Object.keys(faults).length > 0 ? null : problemText(context.messages, error.code),
     };
   }

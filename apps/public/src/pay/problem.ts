@@ -12,6 +12,8 @@ const PROBLEM_BY_CODE: Partial<Record<number, Problem>> = {
   [CODE.wrong_state]: 'bill_not_payable',
   [CODE.collection_not_open]: 'collection_not_open',
   [CODE.amount_changed]: 'amount_changed',
+  [CODE.card_refused]: 'card_refused',
+  [CODE.idempotency_key_reused]: 'still_in_flight',
   [CODE.too_many_requests]: 'too_many_requests',
   [CODE.busy]: 'busy',
   [CODE.still_in_flight]: 'still_in_flight',

@@ -11,6 +11,7 @@ import { stripMoneyFormat } from '../shared/format-money.ts';
 import { redirect, show, type Outcome } from '../shared/outcome.ts';
 import { isRefusal, type WireData } from '../shared/server-call.ts';
 import { cardPage, type CardPayable } from './card/card-page.tsx';
+import { deviceTokenIn } from './express.ts';
 import type { FormRules, Typed } from '../shared/pay-form/check-form.ts';
 import { sumOf } from '../shared/pay-form/pay-sum.ts';
 import { isWebAddress, leavingPage } from './leaving-page.tsx';
@@ -25,6 +26,7 @@ import {
   startedCookie,
 } from '../shared/payer-cookies.ts';
 import type { PayContext } from './pay-context.ts';
+import { serviceName } from './service-name.ts';
 
 /** The fields of a bill that starting its payment needs. */
 export interface StartedBill {
@@ -101,37 +103,75 @@ export async function startPayment(
     payer_language,
     ...(sum && { expected_total: toRinggit(sum.total) }),
   };
-  const body = { invoice_no, ...input };
+  const device_token = topUp ? undefined : deviceTokenIn(request);
+  const body = { invoice_no, ...input, ...(device_token && { device_token }) };
   const bill_path = topUp?.page ?? links.bill(uuid);
   const chosen = paymentCookies({ invoice_no, page_token, payment_service_id }, request.origin);
   const offer = rules.offers.find(({ id }) => id === payment_service_id);
   const browser_token = browserTokenIn(request) ?? newBrowserToken();
   const browser = offer?.channel === 'credit_card' && { [BROWSER_HEADER]: browser_token };
   try {
-    const answer = await callWithKey(typed, (headers) =>
-      topUp
-        ? topUp.start(input, headers)
-        : request.call(paymentSwitch.payViu, { query: {}, body }, { headers: { ...headers, ...browser } }),
+    const answer = await callWithKey(
+      typed,
+      (headers) =>
+        topUp
+          ? topUp.start(input, headers)
+          : request.call(paymentSwitch.payViu, { query: {}, body }, { headers: { ...headers, ...browser } }),
+      // A token pays once: another one under the same key would be a second payment.
+      device_token ? 'same_key' : 'new_key',
     );
-    const { method, redirect_url, fields, transaction_invoice_no } = answer;
-    const cookies = [...chosen, startedCookie(transaction_invoice_no, request)];
-    // The QR code is shown on the receipt, which waits for the payment.
-    if (answer.qr_payload) return { ...redirect(links.receipt(transaction_invoice_no)), cookies };
-    if (!redirect_url || !isWebAddress(redirect_url)) throw new Error('The payment was started but leads nowhere.');
-    const bank = offer?.name ?? null;
-    const to = { method, redirect_url, fields, transaction_invoice_no };
-    const payee = topUp ? null : request.constants.product_name;
-    if (answer.card_key) {
-      const { card_key, saved_cards } = answer;
-      const card = { ...to, card_key, saved_cards, uuid, payment_service_id, bill_path, payable: topUp?.payable };
-      const kept = saved_cards ? [browserCookie(browser_token, request.origin)] : [];
-      return { ...show(await cardPage(context, card)), cookies: [...cookies, ...kept] };
-    }
-    return { ...show(leavingPage(context, { ...to, merchant, payee, bank, bill_path })), cookies };
+    const payable = {
+      uuid,
+      payment_service_id,
+      bill_path,
+      merchant,
+      bank: offer ? serviceName(context.messages, offer.name) : null,
+      topUp,
+    };
+    const { outcome, is_card_kept } = await nextOutcome(context, answer, { ...payable, is_express: !!device_token });
+    const cookies = [
+      ...chosen,
+      startedCookie(answer.transaction_invoice_no, request),
+      ...(is_card_kept ? [browserCookie(browser_token, request.origin)] : []),
+    ];
+    return { ...outcome, cookies };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return { ...redirect(`${bill_path}${bill_path.includes('?') ? '&' : '?'}problem=${error.code}`), cookies: chosen };
   }
+}
+
+interface NextInput extends Pick<Start, 'merchant' | 'topUp'> {
+  uuid: string;
+  payment_service_id: number;
+  bill_path: string;
+  bank: string | null;
+  /** The script of an express button waits for the answer. */
+  is_express: boolean;
+}
+
+/** What the payer sees next: the receipt, the provider's page or the card form. */
+async function nextOutcome(
+  context: PayContext,
+  answer: Started,
+  { merchant, topUp, bank, is_express, ...payable }: NextInput,
+): Promise<{ outcome: Outcome; is_card_kept?: boolean }> {
+  const { request } = context;
+  const { method, redirect_url, fields, transaction_invoice_no, card_key, saved_cards } = answer;
+  const { bill_path } = payable;
+  const receipt = redirect(linksOf(request).receipt(transaction_invoice_no));
+  if (answer.is_sent) return { outcome: { ...receipt, payable_path: bill_path } };
+  // The QR code is shown on the receipt, which waits for the payment.
+  if (answer.qr_payload) return { outcome: receipt };
+  if (!redirect_url || !isWebAddress(redirect_url)) throw new Error('The payment was started but leads nowhere.');
+  if (is_express) return { outcome: { ...redirect(redirect_url), payable_path: bill_path } };
+  const to = { method, redirect_url, fields, transaction_invoice_no };
+  if (card_key) {
+    const page = await cardPage(context, { ...to, ...payable, card_key, saved_cards, payable: topUp?.payable });
+    return { outcome: show(page), is_card_kept: saved_cards !== undefined };
+  }
+  const payee = topUp ? null : request.constants.product_name;
+  return { outcome: show(leavingPage(context, { ...to, merchant, payee, bank, bill_path })) };
 }
 
 const FIRST_WAIT_MS = 150;
@@ -142,7 +182,11 @@ const LONGEST_WAIT_MS = 2_400;
  * answer. A reused key with a different body is a form that was changed after Back: that is a new request with a new
  * key.
  */
-async function callWithKey<T>(typed: Typed, callApi: (headers: Record<string, string>) => Promise<T>): Promise<T> {
+async function callWithKey<T>(
+  typed: Typed,
+  callApi: (headers: Record<string, string>) => Promise<T>,
+  when_reused: 'new_key' | 'same_key' = 'new_key',
+): Promise<T> {
   let key = /^[\w-]{16,64}$/.test(typed['idempotency_key'] ?? '') ? typed['idempotency_key']! : randomUUID();
   for (let wait_ms = FIRST_WAIT_MS; ; wait_ms *= 2) {
     try {
@@ -150,7 +194,7 @@ async function callWithKey<T>(typed: Typed, callApi: (headers: Record<string, st
     } catch (error) {
       if (!isRefusal(error) || wait_ms > LONGEST_WAIT_MS) throw error;
       if (error.code === CODE.still_in_flight) await pause(wait_ms);
-      else if (error.code === CODE.idempotency_key_reused) key = randomUUID();
+      else if (error.code === CODE.idempotency_key_reused && when_reused === 'new_key') key = randomUUID();
       else throw error;
     }
   }

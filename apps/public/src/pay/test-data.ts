@@ -69,6 +69,7 @@ export const bill = (over: Partial<BillData> = {}): BillData => ({
   support: SUPPORT,
   share_texts: [],
   services: SERVICES,
+  chosen_service_id: null,
   service_tax_bps: 800,
   ...over,
 });

@@ -71,7 +71,13 @@ interface OrderPage {
 
 export type Outcome =
   | { kind: 'page'; status: number; page: Page; cookies?: readonly string[] }
-  | { kind: 'redirect'; location: string; cookies?: readonly string[] };
+  | {
+      kind: 'redirect';
+      location: string;
+      cookies?: readonly string[];
+      /** The page that knows about the payment that has just been started. */
+      payable_path?: string;
+    };
 
-export const redirect = (location: string): Outcome => ({ kind: 'redirect', location });
+export const redirect = (location: string): Extract<Outcome, { kind: 'redirect' }> => ({ kind: 'redirect', location });
 export const show = (page: Page, status = 200): Outcome => ({ kind: 'page', status, page });

@@ -1,4 +1,5 @@
 import type { constants } from '@kutip/contracts/constants';
+import type { DeviceWallets } from '@kutip/domain/card/device-token';
 import type { ServerCall, WireData } from './server-call.ts';
 
 export type Constants = WireData<typeof constants.system>;
@@ -19,6 +20,8 @@ export interface PageRequest {
   origin: string;
   /** Where a form may send the payer besides this origin: FPX or the sandbox. */
   formActionOrigins: readonly string[];
+  /** The wallets of payers' devices that are offered. */
+  deviceWallets?: DeviceWallets | undefined;
   call: ServerCall;
   constants: Constants;
   /** The server's clock. */

@@ -122,6 +122,21 @@ function Contact({ context, store }: { context: StoreContext; store: Store }) {
   );
 }
 
+/** The pages that the merchant wrote, such as terms of return, and lists of what else can be paid. */
+function WrittenPages({ context, store }: { context: StoreContext; store: Store }) {
+  if (store.pages.length === 0) return null;
+  return (
+    <nav aria-labelledby="written-pages">
+      <h2 id="written-pages">{context.messages.store.pages}</h2>
+      {store.pages.map(({ path, title }) => (
+        <a key={path} className="link" href={path}>
+          <bdi>{title}</bdi>
+        </a>
+      ))}
+    </nav>
+  );
+}
+
 function ShopFooter({ context, store }: { context: StoreContext; store: Store }) {
   const { store: texts } = context.messages;
   const { pickup_enable, delivery_enable, min_order } = store.store_setting;
@@ -151,6 +166,7 @@ function ShopFooter({ context, store }: { context: StoreContext; store: Store })
           </section>
         )}
         <Contact context={context} store={store} />
+        <WrittenPages context={context} store={store} />
       </div>
     </aside>
   );

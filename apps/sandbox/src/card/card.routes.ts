@@ -26,6 +26,7 @@ import {
   responseClaims,
   signedToken,
 } from './card.messages.ts';
+import { devicePayRoutes } from './device-pay.routes.ts';
 import { issuerOf, type Issuer } from './test-cards.ts';
 
 const NAME = 'card';
@@ -183,7 +184,7 @@ function createCardOpener({ privateKey, certificate }: RailDeps): Gateway['open'
 
 /** Simulates a card gateway: encrypted cards, 3-D Secure, and notifications about the outcome. */
 export function cardRail(deps: RailDeps): Rail {
-  const { SANDBOX_SECRET, SANDBOX_SELLER_NAME: seller_name } = deps.config;
+  const { SANDBOX_SECRET, SANDBOX_SELLER_NAME: seller_name, SANDBOX_PUBLIC_URL: public_url } = deps.config;
   const gateway: Gateway = { seller_name, secret: railSecret(SANDBOX_SECRET, NAME), open: createCardOpener(deps) };
   return {
     name: NAME,
@@ -194,6 +195,14 @@ export function cardRail(deps: RailDeps): Rail {
       payRoute(scope, rails, gateway);
       secureRoutes(scope, rails, gateway);
       inquiryRoute(scope, rails, gateway);
+      devicePayRoutes(scope, rails, {
+        secret: gateway.secret,
+        merchant_id: MERCHANT_ID,
+        public_url,
+        pathOf,
+        create: (order, details) => createCardPayment(rails, order, details),
+        applyIssuer: (payment, issuer) => applyIssuer(rails, payment, issuer),
+      });
     },
   };
 }

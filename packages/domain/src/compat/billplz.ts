@@ -1,6 +1,8 @@
 /** Forms of Billplz's API: texts that are signed, dates, states. Source: Billplz/api_slate, commit d724145. */
 import { dayOf } from '../day.ts';
+import type { DisbursementStatus } from '../disbursement.ts';
 import type { BillStatus } from '../payment.ts';
+import type { PayoutCallbackStatus } from '../payout-callback-payload.ts';
 
 export type SignedValue = string | { readonly [name: string]: SignedValue } | readonly SignedValue[];
 
@@ -44,6 +46,21 @@ export function billState(status: BillStatus): 'due' | 'paid' | 'deleted' {
   if (status === 'PAID' || status === 'REFUNDED' || status === 'PARTIALLY_REFUNDED') return 'paid';
   return status === 'CANCELLED' ? 'deleted' : 'due';
 }
+
+const ORDER_STATUSES = {
+  PENDING: 'processing',
+  PROCESSING: 'executing',
+  SUCCESS: 'completed',
+  FAILED: 'refunded',
+  CANCELLED: 'cancelled',
+  RETURNED: 'refunded',
+} as const satisfies Record<DisbursementStatus, string>;
+
+/** The status of a payment order; the money of one that failed is back in the balance, which Billplz calls refunded. */
+export const orderStatus = (status: DisbursementStatus) => ORDER_STATUSES[status];
+
+/** The status that the callback about a result of a payout reports. */
+export const orderResult = (status: PayoutCallbackStatus) => orderStatus(status === 'PAID' ? 'SUCCESS' : status);
 
 /** `?` or `&`, and `name=value` of each parameter in Billplz's brackets, after a merchant's own query. */
 export function redirectUrl(url: string, parameters: Readonly<Record<string, string>>): string {

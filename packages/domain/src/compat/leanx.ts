@@ -2,6 +2,7 @@
 import type { ChannelFlag } from '../channels.ts';
 import type { DisbursementStatus } from '../disbursement.ts';
 import type { CallbackPayload } from '../merchant-callback-payload.ts';
+import type { PayoutCallbackPayload } from '../payout-callback-payload.ts';
 import type { BillStatus } from '../payment.ts';
 
 const OFFSET_MS = 8 * 60 * 60 * 1000;
@@ -58,6 +59,63 @@ export function leanxClaims(payload: CallbackPayload, uuid: string | null) {
     fpx_debit_status: payload.fpx_debit_status,
     transaction_response_time: leanxResponseTime(at),
     original_transaction_response_time: leanxMoment(at).replace('T', ' '),
+  };
+}
+
+/** What LeanX's claims say about a payout and a callback of our own form does not. */
+export interface LeanxPayoutFacts {
+  payout_service_id: number;
+  bank_bic: string | null;
+  /** At the bank. */
+  bank_account_name: string;
+  /** The text that the receiver sees. */
+  description: string | null;
+  callback_url: string | null;
+}
+
+/** Of ISO 20022: the bank has settled it, or rejected it. */
+const BANK_STATUS = { SUCCESS: 'ACSP', FAILED: 'RJCT' } as const;
+const PAYOUT_STATUS_IDS = { SUCCESS: 2, FAILED: 3 } as const;
+
+/** The claims of a callback about a payout. One that the receiving bank returned has failed: LeanX has no other word for it. */
+export function leanxPayoutClaims(payload: PayoutCallbackPayload, facts: LeanxPayoutFacts) {
+  const invoice_status = payload.payout_status === 'PAID' ? 'SUCCESS' : 'FAILED';
+  const { payout_no, amount, failed_reason } = payload;
+  const reference = facts.description ?? NONE;
+  return {
+    output: {
+      invoice_no: payout_no,
+      error_description: failed_reason === null ? [] : [failed_reason],
+      bank_response: {
+        Success: invoice_status === 'SUCCESS',
+        Result: {
+          OrgnFromAccountCurrency: payload.currency,
+          OrgnThirdPartyAccountNo: payload.account_number,
+          OrgnPaymentDescription: reference,
+          BizMsgID: payload.bank_reference,
+          DisplayName: facts.bank_account_name,
+          BankReferenceNo: payload.bank_reference,
+          OrgnTransactionAmount: amount,
+          FromAccountNo: null,
+          PaymentStatus: BANK_STATUS[invoice_status],
+          OrgnThirdPartyBankBICCode: facts.bank_bic,
+          OrgnCurrency: payload.currency,
+          OrgnRecipientReference: reference,
+        },
+      },
+    },
+    client_data: {
+      virtual_pool_reference: payout_no,
+      external_invoice_ref: payload.client_data.reference ?? NONE,
+      recipient_reference: reference,
+    },
+    invoice_status_id: PAYOUT_STATUS_IDS[invoice_status],
+    invoice_status,
+    amount,
+    payout_service_id: facts.payout_service_id,
+    client_callback_url: facts.callback_url,
+    client_transaction_details: null,
+    payout_payment: { item: null, response_code: 2100 },
   };
 }
 

@@ -1,10 +1,12 @@
 import type { AccountStatus } from '@kutip/domain/account';
 import type { ChannelFlag } from '@kutip/domain/channels';
 import type { FeeBearer } from '@kutip/domain/fees';
-import { sql as raw } from 'kysely';
+import { sql as raw, type Kysely } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
-import { sql } from '../../platform/database.ts';
+import { sql, type Database } from '../../platform/database.ts';
+import { prepared } from '../../platform/prepared.ts';
 
 const FLAGS = [
   'fpx_enable',
@@ -16,16 +18,18 @@ const FLAGS = [
   'duit_now_enable',
 ] as const;
 
-/** The account's active plan. */
-export const findActivePlan = (db: Connection, account_id: string) =>
-  sql(db)
+const activePlan = (db: Kysely<Database>, account_id: string) =>
+  db
     .selectFrom('subscription_histories as h')
     .innerJoin('subscriptions as s', 's.id', 'h.subscription_id')
     .select(['s.id', 's.code', 's.name', 's.advanced_setting'])
     .select(FLAGS.map((flag) => `s.${flag}` as const))
     .where('h.account_id', '=', account_id)
-    .where('h.is_active', '=', true)
-    .executeTakeFirst();
+    .where('h.is_active', '=', true);
+
+/** The account's active plan. */
+export const findActivePlan = (db: Connection, account_id: string) =>
+  activePlan(sql(db), account_id).executeTakeFirst();
 
 export const findAccount = (db: Connection, account_id: string) =>
   sql(db)
@@ -87,18 +91,27 @@ export const findActiveSuccessField = (db: Connection, account_id: string, prefe
     .limit(1)
     .executeTakeFirst();
 
-/** Flags and fee bearers are validated when they are written, so reads only cast them. */
-export const listPaymentSettings = (db: Connection, account_id: string) =>
-  sql(db)
-    .selectFrom('payment_settings')
-    .select(['id', 'group_code', 'min_amount', 'max_amount', 'sort_order', 'is_active'])
-    .select((eb) => [eb.ref('channel_flag').$castTo<ChannelFlag>().as('channel_flag')])
-    .select((eb) => [eb.ref('fee_bearer').$castTo<FeeBearer>().as('fee_bearer')])
-    .where('account_id', '=', account_id)
-    .where('deleted_at', 'is', null)
-    .orderBy('sort_order')
-    .orderBy('id')
-    .execute();
+const settingsOf = (db: Kysely<Database>, account_id: string) =>
+  db
+    .selectFrom('payment_settings as p')
+    .select(['p.id', 'p.group_code', 'p.min_amount', 'p.max_amount', 'p.sort_order', 'p.is_active'])
+    // Flags and fee bearers are validated when they are written, so reads only cast them.
+    .select((row) => [row.ref('p.channel_flag').$castTo<ChannelFlag>().as('channel_flag')])
+    .select((row) => [row.ref('p.fee_bearer').$castTo<FeeBearer>().as('fee_bearer')])
+    .where('p.account_id', '=', account_id)
+    .where('p.deleted_at', 'is', null)
+    .orderBy('p.sort_order')
+    .orderBy('p.id');
+
+const planWithSettings = prepared((db, { account_id }: { account_id: string }) =>
+  activePlan(db, account_id)
+    .select(jsonArrayFrom(settingsOf(db, account_id)).as('settings'))
+    .compile(),
+);
+
+/** The account's active plan, with its payment settings. */
+export const findPlanWithSettings = async (db: Connection, account_id: string) =>
+  (await planWithSettings(db, { account_id }))[0];
 
 export async function insertAccount(
   db: Connection,

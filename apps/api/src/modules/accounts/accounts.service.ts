@@ -10,8 +10,8 @@ import {
   findMerchantProfile,
   findAccount,
   findActiveSuccessField,
+  findPlanWithSettings,
   findSupportContact,
-  listPaymentSettings,
   findSuccessField,
 } from './accounts.queries.ts';
 import { advancedSetting, type Plan } from './plan.ts';
@@ -24,11 +24,27 @@ export { openIntroducerAccount, findOrCreatePlatformAccount } from './platform-a
 export { openMerchant, type OpenMerchantInput } from './open-merchant.ts';
 export { planHas, type AdvancedSetting, type Plan, type PlanFlags } from './plan.ts';
 
+const noActivePlan = (account_id: string) => new Error(`Account ${account_id} has no active plan`);
+
 /** The account's active plan: channel flags, limits and rates. Throws when there is none, which would be a bug. */
 export async function loadPlan(db: Connection, account_id: string): Promise<Plan> {
   const plan = await findActivePlan(db, account_id);
-  if (!plan) throw new Error(`Account ${account_id} has no active plan`);
+  if (!plan) throw noActivePlan(account_id);
   return { ...plan, advanced_setting: advancedSetting.parse(plan.advanced_setting) };
+}
+
+/**
+ * The active plan, as `loadPlan` loads it, and per channel in display order: whether it is enabled, who bears the fee, and the
+ * merchant's limits in sen (D-36).
+ */
+export async function loadPlanWithSettings(
+  db: Connection,
+  account_id: string,
+): Promise<{ plan: Plan; settings: PaymentSetting[] }> {
+  const found = await findPlanWithSettings(db, account_id);
+  if (!found) throw noActivePlan(account_id);
+  const { settings, ...plan } = found;
+  return { plan: { ...plan, advanced_setting: advancedSetting.parse(plan.advanced_setting) }, settings };
 }
 
 async function loadAccount(db: Connection, account_id: string) {
@@ -83,8 +99,4 @@ export const loadSuccessField = async (
   success_field_id: string | null = null,
 ): Promise<SuccessField | null> => (await findActiveSuccessField(db, account_id, success_field_id)) ?? null;
 
-export type PaymentSetting = Awaited<ReturnType<typeof listPaymentSettings>>[number];
-
-/** Per channel: whether it is enabled, who bears the fee, and the merchant's limits in sen, in display order (D-36). */
-export const loadPaymentSettings = (db: Connection, account_id: string): Promise<PaymentSetting[]> =>
-  listPaymentSettings(db, account_id);
+export type PaymentSetting = NonNullable<Awaited<ReturnType<typeof findPlanWithSettings>>>['settings'][number];

@@ -8,9 +8,9 @@ import {
   loadAccountView,
   loadMerchantProfile,
   openMerchant,
-  loadPaymentSettings,
   planHas,
   loadPlan,
+  loadPlanWithSettings,
   loadSuccessField,
   loadSupportContact,
 } from './accounts.service.ts';
@@ -204,7 +204,7 @@ test('payment settings come in the order of display, with limits in sen', async 
     .where('account_id', '=', account_id)
     .where('channel_flag', '=', 'duit_now')
     .execute();
-  const settings = await loadPaymentSettings(app.connection, account_id);
+  const { settings } = await loadPlanWithSettings(app.connection, account_id);
   expect(settings.map(({ channel_flag }) => channel_flag)).toEqual([
     'duit_now',
     'fpx',

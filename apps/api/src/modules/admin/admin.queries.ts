@@ -14,6 +14,7 @@ export interface PendingWork {
   settlements: number;
   exceptions: number;
   exception_proposals: number;
+  factor_resets: number;
   faults: number;
 }
 
@@ -33,6 +34,7 @@ export async function countPendingWork(db: Connection): Promise<PendingWork> {
       (select count(*) from settlement_records where status in ('FAILED', 'RETURNED') and type = 'AUTO') as settlements,
       (select count(*) from reconciliation_items where work = 'OPEN') as exceptions,
       (select count(*) from admin_proposals where status = 'PROPOSED' and kind = 'RESOLUTION') as exception_proposals,
+      (select count(*) from second_factor_resets where status = 'REQUESTED') as factor_resets,
       (select count(*) from invariant_faults where acknowledged_at is null) as faults`.execute(sql(db));
   return rows[0]!;
 }

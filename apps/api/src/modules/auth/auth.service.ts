@@ -11,7 +11,8 @@ import { findCaller, openConnection } from './auth.queries.ts';
 import { updateLastSeen } from './logins.queries.ts';
 
 export { signInMember, type LoginResponse } from './login-response.ts';
-export { redeemEmailLink, sendEmailLink, sendPasswordChangedEmail } from './login-links.ts';
+export { countSecondFactors, removeSecondFactors } from './factor-changes.ts';
+export { emailTo, portalUrl, redeemEmailLink, sendEmailLink, sendPasswordChangedEmail } from './login-links.ts';
 export { revokeMemberSessions, revokeUserSessions } from './logins.queries.ts';
 export { signInStats } from './sign-in.ts';
 export { checkPassword } from './password-attempts.ts';

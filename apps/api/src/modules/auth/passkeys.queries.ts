@@ -57,6 +57,10 @@ export const renamePasskey = (
     .returning(VIEW_COLUMNS)
     .executeTakeFirst();
 
+export async function deleteAllPasskeys(db: Connection, user_id: string): Promise<void> {
+  await sql(db).deleteFrom('passkeys').where('user_id', '=', user_id).execute();
+}
+
 export const deletePasskey = (db: Connection, user_id: string, id: string): Promise<PasskeyView | undefined> =>
   sql(db)
     .deleteFrom('passkeys')

@@ -1,6 +1,11 @@
 import type { BankType, ChannelFlag } from '@kutip/domain/channels';
 import type { FeeBearer } from '@kutip/domain/fees';
-import { EVENTS_OF_FORMAT, LONGEST_ATTEMPTS_MS, type CallbackEvent } from '@kutip/domain/merchant-callback';
+import {
+  EVENTS_OF_FORMAT,
+  LONGEST_ATTEMPTS_MS,
+  type CallbackEvent,
+  type CallbackFormat,
+} from '@kutip/domain/merchant-callback';
 import type { CallbackPayload } from '@kutip/domain/merchant-callback-payload';
 import type { PayoutCallbackPayload } from '@kutip/domain/payout-callback-payload';
 import type { AttemptStatus, BillStatus } from '@kutip/domain/payment';
@@ -66,6 +71,9 @@ export interface CallbackRow {
   url: string;
   payload: CallbackPayload | PayoutCallbackPayload;
   created_at: Date;
+  /** Default: those of the bill that it is about. */
+  format?: CallbackFormat;
+  merchant_api_id?: string;
 }
 
 /**
@@ -78,7 +86,7 @@ export async function insertCallbacks(db: Connection, callbacks: readonly Callba
     with c as (
       select * from jsonb_to_recordset(${JSON.stringify(callbacks)}::jsonb) as c (account_id uuid, id uuid,
         invoice_id uuid, payment_record_id uuid, event text, invoice_no text, url text, payload jsonb,
-        created_at timestamptz)
+        created_at timestamptz, format text, merchant_api_id uuid)
     ), paused as materialized (
       select e.account_id, e.url from callback_endpoints e
       where e.paused_at is not null
@@ -89,12 +97,12 @@ export async function insertCallbacks(db: Connection, callbacks: readonly Callba
       status, next_at, created_at, format, merchant_api_id)
     select c.account_id, c.id, c.invoice_id, c.payment_record_id, c.event, c.invoice_no, c.url, c.payload,
       case when p.url is null then 'PENDING' else 'PAUSED' end, case when p.url is null then c.created_at end,
-      c.created_at, coalesce(b.callback_format, 'KUTIP'), b.merchant_api_id
+      c.created_at, f.format, coalesce(c.merchant_api_id, b.merchant_api_id)
     from c
     left join paused p on p.account_id = c.account_id and p.url = c.url and c.event <> 'endpoint.test'
     left join customer_bills b on b.account_id = c.account_id and b.id = c.invoice_id
-    where coalesce(b.callback_format, 'KUTIP') = 'KUTIP'
-      or ${JSON.stringify(EVENTS_OF_FORMAT)}::jsonb -> b.callback_format ? c.event`.execute(sql(db));
+    cross join lateral (select coalesce(c.format, b.callback_format, 'KUTIP') as format) f
+    where f.format = 'KUTIP' or ${JSON.stringify(EVENTS_OF_FORMAT)}::jsonb -> f.format ? c.event`.execute(sql(db));
 }
 
 /** Whether a payment form or a credential of the account names this callback URL. */

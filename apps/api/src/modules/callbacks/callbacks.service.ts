@@ -8,6 +8,7 @@ import {
   type CallbackFacts,
 } from '@kutip/domain/merchant-callback-payload';
 import { payoutCallbackPayload, type PayoutCallbackFacts } from '@kutip/domain/payout-callback-payload';
+import type { CallbackFormat } from '@kutip/domain/merchant-callback';
 import { isLocalCallback } from '@kutip/domain/merchant-callback-url';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
@@ -48,6 +49,9 @@ export async function queueCallbacks(db: Connection, callbacks: readonly Callbac
 export interface PayoutCallbackInput {
   account_id: string;
   url: string;
+  format: CallbackFormat;
+  /** The credential whose call created the payout: its key signs what is not in our own form. */
+  merchant_api_id: string;
   facts: PayoutCallbackFacts;
   created_at: Date;
 }

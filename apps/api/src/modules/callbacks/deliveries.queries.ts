@@ -32,13 +32,10 @@ export interface Claim {
   limit: number;
 }
 
-/** Due callbacks considered per claim: more than the limit, because a busy host may have many in front. */
-const CANDIDATE_LIMIT = 500;
-
 /**
  * Claims due callbacks: per invoice only the first unfinished one, at most `per_host` per host and `per_account` per account
  * including those in flight. Merchants take turns, the longest waiting first, so that one with many does not hold up the
- * others.
+ * others: of each only the first few are looked at, by an index, however many wait.
  */
 export async function claimDue(db: Connection, claim: Claim): Promise<DueCallback[]> {
   const { now, until, busy, per_host, per_account, limit } = claim;
@@ -46,14 +43,22 @@ export async function claimDue(db: Connection, claim: Claim): Promise<DueCallbac
   const in_flight = JSON.stringify(busy);
   const host = raw`lower(split_part(c.url, '/', 3))`;
   const { rows } = await raw<DueCallback>`
-    with due as (
-      select c.account_id, c.id, c.next_at, ${host} as host from merchant_callbacks c
-      where c.next_at <= ${now} and (c.claimed_until is null or c.claimed_until <= ${now})
-        and ${host} <> all(${full(per_host)}::text[])
-        and c.account_id::text <> all(${full(per_account)}::text[])
-        and not exists (select from merchant_callbacks b where b.account_id = c.account_id
-          and b.invoice_id = c.invoice_id and b.id < c.id and b.next_at is not null)
-      order by c.next_at, c.id limit ${CANDIDATE_LIMIT}
+    with recursive waiting as (
+      (select account_id from merchant_callbacks where next_at is not null order by account_id limit 1)
+      union all
+      select (select c.account_id from merchant_callbacks c where c.next_at is not null and c.account_id > w.account_id
+        order by c.account_id limit 1)
+      from waiting w where w.account_id is not null
+    ), due as (
+      select d.* from waiting w cross join lateral (
+        select c.account_id, c.id, c.next_at, ${host} as host from merchant_callbacks c
+        where c.account_id = w.account_id and c.next_at <= ${now}
+          and (c.claimed_until is null or c.claimed_until <= ${now}) and ${host} <> all(${full(per_host)}::text[])
+          and not exists (select from merchant_callbacks b where b.account_id = c.account_id
+            and b.invoice_id = c.invoice_id and b.id < c.id and b.next_at is not null)
+        order by c.next_at, c.id limit ${per_account}
+      ) d
+      where w.account_id::text <> all(${full(per_account)}::text[])
     ), placed as (
       select d.*, row_number() over (partition by d.host order by d.next_at, d.id)
         + coalesce((${in_flight}::jsonb ->> d.host)::int, 0) as place

@@ -17,6 +17,31 @@ export const findPublishedPage = (db: Connection, account_id: string, slug: stri
 export const findPublishedPageById = (db: Connection, { account_id, id }: { account_id: string; id: string }) =>
   publishedPages(db, account_id).where('id', '=', id).executeTakeFirst();
 
+/** Those of the ids that are pages of the account. */
+export async function findPages(db: Connection, account_id: string, ids: readonly string[]): Promise<{ id: string }[]> {
+  if (ids.length === 0) return [];
+  return sql(db)
+    .selectFrom('catalogs')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** Those of the pages that are published, with their addresses and in no order. */
+export async function listPublishedPages(db: Connection, account_id: string, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return sql(db)
+    .selectFrom('catalogs')
+    .select(['id', 'slug', 'title'])
+    .where('account_id', '=', account_id)
+    .where('id', 'in', [...ids])
+    .where('record_status', '=', RECORD_STATUS.active)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
 /** The pages of an account without their content, which is long. */
 export const selectPages = (db: Connection, account_id: string) =>
   sql(db)

@@ -5,10 +5,12 @@ import { collectionClosedReason, type RecordStatus } from '@kutip/domain/collect
 import { DEFAULT_PAYER_FIELDS } from '@kutip/domain/payer-fields';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
+import { audit } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { addDirectoryEntries } from '../../platform/directory.ts';
 import { editRecord } from '../../platform/edit-record.ts';
 import type { Context } from '../../platform/mount.ts';
+import { requireFound } from '../../platform/require-found.ts';
 import { loadPlan, planHas } from '../accounts/accounts.service.ts';
 import {
   findCollectionById,
@@ -72,6 +74,17 @@ export const renameCollection = (
 /** Sets the channels of a collection, which the caller has compared with the plan. Refuses 4004. */
 export const setCollectionChannels = (context: Context, id: string, channel_flags: ChannelFlag[]): Promise<void> =>
   changeCollection(context, id, { channel_flags });
+
+/**
+ * Deletes a collection, in the caller's transaction: lists leave it out, and who has its link reads that it takes no payments.
+ * The caller has found that nothing depends on it. Refuses 4004.
+ */
+export async function deleteCollection(context: Context, id: string): Promise<void> {
+  const { db, account_id, now } = context;
+  const { title } = requireFound(await lockCollection(db, account_id, id));
+  await updateCollection(db, account_id, id, { deleted_at: now, record_status: 2, updated_at: now });
+  await audit(context, { action: 'delete', entity: 'collection', entity_id: id, before: { title } });
+}
 
 async function changeCollection(
   context: Context,

@@ -64,10 +64,13 @@ export const optionalEmail = optionalText(255)
   .transform((value) => value?.toLowerCase() ?? null)
   .pipe(z.email().nullable());
 
-export const optionalUrl = url.nullish().transform((value) => value ?? null);
+/** A form has no other way to leave a field out than to send it empty. */
+const noneIfEmpty = (value: unknown): unknown => (value === '' ? null : value);
+
+export const optionalUrl = z.preprocess(noneIfEmpty, url.nullish()).transform((value) => value ?? null);
 /** Refuses an address without TLS: it carries personal data. */
 export const requiredCallbackUrl = z.string().min(1).pipe(callbackUrl);
 
-export const optionalCallbackUrl = callbackUrl.nullish().transform((value) => value ?? null);
+export const optionalCallbackUrl = z.preprocess(noneIfEmpty, callbackUrl.nullish()).transform((value) => value ?? null);
 
 export const pageNumber = z.coerce.number().int().min(1).max(100_000).default(1);

@@ -37,6 +37,8 @@ export interface ForeignRoute {
 
 /** What a body that does not follow its schema is refused with. */
 export class InvalidFieldsError extends Error {
+  /** The caller's fault. */
+  readonly statusCode = 400;
   readonly error: z.ZodError;
   constructor(error: z.ZodError) {
     super('Some fields are not valid.');

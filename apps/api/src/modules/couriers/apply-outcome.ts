@@ -79,16 +79,29 @@ const EVENT_OF: Readonly<Partial<Record<OrderStatus, 'shipped' | 'delivered' | '
 type Numbers = Pick<TrackedParcel, 'tracking_no' | 'tracking_url'>;
 type EventOf = (kind: OrderEventKind, detail: CourierEvent['detail']) => CourierEvent;
 
+/**
+ * The first parcel of an order that is paid at the door was refused there: the rest is not sent any more, and all of its pieces
+ * are back. Answers what its event says; null: the order is paid and goes on.
+ */
+async function endRefusedOrder(db: Connection, { booking, order, invoice, at }: Movement) {
+  if (order.paid_at !== null || !canBecome(ORDER_TRANSITIONS, order.status, 'CANCELLED')) return null;
+  const { account_id, shipment_id } = booking;
+  await writeOrderState(db, { account_id, shipment_id }, { from: order.status, to: 'CANCELLED', at });
+  const back = await returnOrder(db, { ...order, account_id, id: shipment_id }, invoice, at);
+  await queueOrderEmails(db, [{ account_id, order_id: shipment_id, notice: 'cancelled', at }]);
+  return back;
+}
+
 /** The states that a parcel passes through which left before the rest of its order. The order waits for its own. */
-async function movePart(
-  db: Connection,
-  { account_id, id, shipment_id }: Booking,
-  { status, numbers, at, eventOf }: { status: ParcelStatus; numbers: Numbers; at: Date; eventOf: EventOf },
-): Promise<void> {
+async function movePart(db: Connection, movement: Movement): Promise<void> {
+  const { booking, status, numbers, at, eventOf } = movement;
+  const { account_id, id, shipment_id } = booking;
   const state = PART_STATE_OF[status] ?? 'SHIPPED';
   const has_moved = await moveParcel(db, { account_id, shipment_id }, id, { status: state, ...numbers, at });
-  if (has_moved)
-    await writeCourierEvents(db, [eventOf(state === 'DELIVERED' ? 'part_delivered' : 'part_returned', { ...numbers })]);
+  if (!has_moved) return;
+  const kind = state === 'DELIVERED' ? 'part_delivered' : 'part_returned';
+  const back = state === 'RETURNED' ? await endRefusedOrder(db, movement) : null;
+  await writeCourierEvents(db, [eventOf(kind, { ...numbers, ...back }), ...(back ? [eventOf('cancelled', {})] : [])]);
 }
 
 const PART_STATE_OF: Readonly<Partial<Record<ParcelStatus, ParcelState>>> = {
@@ -107,7 +120,8 @@ interface Movement {
 }
 
 /** A parcel leaves while other pieces of its order are still to be packed. Answers whether that is so. */
-async function leaveInPart(db: Connection, { booking, numbers, status, at, eventOf }: Movement): Promise<boolean> {
+async function leaveInPart(db: Connection, movement: Movement): Promise<boolean> {
+  const { booking, numbers, at, eventOf } = movement;
   const { account_id, id, shipment_id, service_name: courier_name } = booking;
   const key = { account_id, shipment_id };
   const part = await sendPart(db, key, { ...numbers, booking_id: id, courier_name, at });
@@ -115,7 +129,7 @@ async function leaveInPart(db: Connection, { booking, numbers, status, at, event
   await writeSent(db, booking);
   await writeCourierEvents(db, [eventOf('partly_shipped', { ...numbers, pieces: part.pieces })]);
   await queueOrderEmails(db, [{ account_id, order_id: shipment_id, notice: 'shipped', at, parcel: numbers }]);
-  await movePart(db, booking, { status, numbers, at, eventOf });
+  await movePart(db, { ...movement, order: { ...movement.order, status: part.order_status } });
   return true;
 }
 
@@ -167,6 +181,6 @@ export async function applyTracking(
       })),
     );
     const movement = { booking, order, invoice, status: parcel.status, numbers, at, eventOf };
-    await (is_part ? movePart(db, booking, movement) : moveWithParcel(db, movement));
+    await (is_part ? movePart(db, movement) : moveWithParcel(db, movement));
   });
 }

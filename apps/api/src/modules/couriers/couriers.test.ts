@@ -1,5 +1,6 @@
 import { couriers } from '@kutip/contracts/couriers';
 import { sen } from '@kutip/domain/money';
+import { extractText } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { couriersApp, type CouriersApp } from '../../../../../test/couriers-app.ts';
 import type { TestCaller } from '../../../../../test/test-app.ts';
@@ -380,6 +381,25 @@ describe('labels', () => {
     }
     const { tracking_no: consignment_no } = await app.loadOrder(ids[0]!);
     expect((await labels(who, { consignment_no })).statusCode).toBe(200);
+  });
+
+  test('of many parcels the confirmed ones have their labels, and a last page names the others', async () => {
+    const who = await app.createSeller();
+    const ids = [await app.createOrder(who), await app.createOrder(who), await app.createOrder(who)];
+    await book(who, ids[1]!);
+    for (const paper of ['A6', 'A4']) {
+      const answer = await labels(who, { shipment_ids: ids, paper });
+      expect(answer.headers['content-disposition']).toContain('1%20of%203%20labels.pdf');
+      const { text } = await extractText(new Uint8Array(answer.rawPayload));
+      expect(text).toHaveLength(2);
+      const numbers = await Promise.all(ids.map(async (id) => (await app.loadOrder(id)).order_no));
+      expect(text[0]).toContain(numbers[1]);
+      expect(text[1]).toContain('No label yet: 2');
+      expect(numbers.filter((number) => text[1]!.includes(number))).toEqual([numbers[0], numbers[2]]);
+    }
+    // An order of another merchant is not named, and nothing is printed beside it.
+    const other = await app.createOrder(await app.createSeller());
+    expect((await labels(who, { shipment_ids: [ids[1], other] })).statusCode).toBe(404);
   });
 
   test('a parcel without a booking, and one of another merchant, have no label', async () => {

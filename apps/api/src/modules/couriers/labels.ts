@@ -8,7 +8,7 @@ import { Refusal } from '@kutip/domain/refusal';
 import type { Store } from '../../platform/store.ts';
 import type { Label, Renderer } from '../receipts/receipts.service.ts';
 import type { Party } from './courier.ts';
-import { findLabels, type LabelRow } from './parcels.queries.ts';
+import { findLabels, listOrderNumbers, type LabelRow } from './parcels.queries.ts';
 
 const NO_NUMBER = 'Waiting for number';
 
@@ -37,19 +37,27 @@ function labelOf(row: LabelRow): Label {
   };
 }
 
-/** The labels of booked parcels, in the order of the request. Refuses 4004 where one of them has no booking. */
+function fileName(labels: readonly LabelRow[], missing: readonly string[]): string {
+  if (missing.length > 0) return `${labels.length} of ${labels.length + missing.length} labels.pdf`;
+  return labels.length === 1 ? `Label ${labels[0]!.order_no}.pdf` : `${labels.length} labels.pdf`;
+}
+
+/**
+ * The labels of booked parcels, in the order of the request; a last page names the orders without one, such as those whose courier
+ * has not confirmed yet. Refuses 4004 where none has a label, and where one of the orders is not the merchant's.
+ */
 export async function labelFile(
   { body }: ParsedRequest<(typeof contract)['labels']>,
   { account_id, store, renderer }: { account_id: string; store: Store; renderer: Renderer },
 ): Promise<FileAnswer> {
   const ids = [...new Set([...(body.shipment_ids ?? []), ...(body.shipmentId ? [body.shipmentId] : [])])];
   const rows = await findLabels(store.read, account_id, { ids, consignment_no: body.consignment_no });
-  const inOrder = ids.map((id) => rows.find(({ shipment_id }) => shipment_id === id));
-  const others = rows.filter(({ shipment_id }) => !ids.includes(shipment_id));
-  if (inOrder.includes(undefined) || rows.length === 0)
+  const ofId = (id: string): LabelRow[] => rows.filter(({ shipment_id }) => shipment_id === id);
+  const unlabelled = ids.filter((id) => ofId(id).length === 0);
+  const missing = await listOrderNumbers(store.read, account_id, unlabelled);
+  if (rows.length === 0 || missing.length < unlabelled.length)
     throw new Refusal(CODE.not_found, 'A parcel has a label once it is booked.', 'not_booked');
-  const labels = [...inOrder.flatMap((row) => row ?? []), ...others];
-  const content = await renderer.render({ title: 'Labels', paper: body.paper, labels: labels.map(labelOf) });
-  const name = labels.length === 1 ? `Label ${labels[0]!.order_no}.pdf` : `${labels.length} labels.pdf`;
-  return { name, mime: 'application/pdf', content };
+  const labels = [...ids.flatMap(ofId), ...rows.filter(({ shipment_id }) => !ids.includes(shipment_id))];
+  const content = await renderer.render({ title: 'Labels', paper: body.paper, labels: labels.map(labelOf), missing });
+  return { name: fileName(labels, missing), mime: 'application/pdf', content };
 }

@@ -151,6 +151,20 @@ export const findLabels = (
       eb.ref('b.receiver').$castTo<Party>().as('receiver'),
     ])
     .execute();
+/** The numbers of those of the orders that are the account's. */
+export async function listOrderNumbers(db: Connection, account_id: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const found = await sql(db)
+    .selectFrom('shipments')
+    .select('order_no')
+    .where('account_id', '=', account_id)
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .orderBy('order_no')
+    .execute();
+  return found.map(({ order_no }) => order_no);
+}
+
 export type LabelRow = Awaited<ReturnType<typeof findLabels>>[number];
 
 /** The credit pool in sen. */

@@ -70,6 +70,7 @@ export async function loadBillPage(
           amount,
           now,
         }),
+    chosen_service_id: bill.chosen_service_id,
     service_tax_bps: serviceTaxBps(dayOf(now)),
   };
 }

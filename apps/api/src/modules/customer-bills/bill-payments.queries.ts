@@ -1,9 +1,8 @@
 import type { Connection } from '../../platform/connection.ts';
-import { sql } from '../../platform/database.ts';
+import { prepared } from '../../platform/prepared.ts';
 
-/** What a payment of a bill needs to know: title, payer and the collection's conditions; undefined for a deleted bill. */
-export const findBillForPayment = (db: Connection, account_id: string, id: string) =>
-  sql(db)
+const billForPayment = prepared((db, { account_id, id }: { account_id: string; id: string }) =>
+  db
     .selectFrom('customer_bills as b')
     .leftJoin('collections as c', (join) =>
       join.onRef('c.account_id', '=', 'b.account_id').onRef('c.id', '=', 'b.collection_id'),
@@ -13,4 +12,9 @@ export const findBillForPayment = (db: Connection, account_id: string, id: strin
     .where('b.account_id', '=', account_id)
     .where('b.id', '=', id)
     .where('b.deleted_at', 'is', null)
-    .executeTakeFirst();
+    .compile(),
+);
+
+/** What a payment of a bill needs to know: title, payer and the collection's conditions; undefined for a deleted bill. */
+export const findBillForPayment = async (db: Connection, account_id: string, id: string) =>
+  (await billForPayment(db, { account_id, id }))[0];

@@ -30,7 +30,7 @@ export const selectBills = (db: Connection, account_id: string, now: Date) =>
 
 export const findBill = (db: Connection, account_id: string, id: string, now: Date) =>
   selectBills(db, account_id, now)
-    .select(['reminder_days', 'language', 'payer_address'])
+    .select(['reminder_days', 'language', 'payer_address', 'chosen_service_id'])
     .select((eb) => [
       eb.ref('form_answers').$castTo<Record<string, string>>().as('form_answers'),
       eb
@@ -82,6 +82,8 @@ export type BillDetails = Pick<
   redirect_url: string | null;
   /** How callbacks about it are written. */
   callback_format: CallbackFormat;
+  /** The bank or other service that the merchant's system chose; null: the payer chooses. */
+  chosen_service_id: number | null;
 };
 
 type StoredBillDetails = BillDetails & { customer_id: string | null };

@@ -33,6 +33,7 @@ type OptionalDetail =
   | 'callback_url'
   | 'redirect_url'
   | 'callback_format'
+  | 'chosen_service_id'
   | 'payer_address'
   | 'due_date'
   | 'reminder_days'
@@ -104,4 +105,5 @@ const DEFAULT_DETAILS: Pick<BillDetails, OptionalDetail> = {
   callback_url: null,
   redirect_url: null,
   callback_format: 'KUTIP',
+  chosen_service_id: null,
 };

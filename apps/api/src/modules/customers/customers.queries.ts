@@ -4,6 +4,7 @@ import type { Sen } from '@kutip/domain/money';
 import { sql as raw, type Insertable, type Updateable } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
+import { prepared } from '../../platform/prepared.ts';
 import { writeSearchTexts } from '../search/search.service.ts';
 
 /** An account's customers that are not deleted, as the contract's rows. */
@@ -92,31 +93,59 @@ export async function updateCustomer(
   await writeSearchTexts(db, 'CUSTOMER', [{ account_id, id }]);
 }
 
+const matchingCustomers = prepared(
+  (db, { account_id, emails, phones }: { account_id: string; emails: string[]; phones: string[] }) =>
+    // One part for each of the two indexes.
+    raw<ExistingCustomer>`
+    select id, full_name, email, phone_number from (
+      select id, full_name, email, phone_number, created_at from customers
+      where account_id = ${account_id} and deleted_at is null and email = any(${emails}::text[])
+      union
+      select id, full_name, email, phone_number, created_at from customers
+      where account_id = ${account_id} and deleted_at is null and phone_number = any(${phones}::text[])
+    ) found order by created_at, id`.compile(db),
+);
+
 /** Customers that share an e-mail address or a telephone number with one of these payers, oldest first. */
 export async function findMatchingCustomers(
   db: Connection,
   account_id: string,
   payers: readonly Pick<Payer, 'email' | 'phone_number'>[],
 ): Promise<ExistingCustomer[]> {
-  const valuesOf = (key: 'email' | 'phone_number') => [...new Set(payers.flatMap((one) => one[key] ?? []))];
+  const valuesOf = (key: 'email' | 'phone_number') => [...new Set(payers.flatMap((one) => one[key] || []))];
   const [emails, phones] = [valuesOf('email'), valuesOf('phone_number')];
-  const select = sql(db)
-    .selectFrom('customers')
-    .select(['id', 'full_name', 'email', 'phone_number', 'created_at'])
-    .where('account_id', '=', account_id)
-    .where('deleted_at', 'is', null);
-  // One query for each of the two indexes.
-  const found = [
-    ...(emails.length ? await select.where('email', 'in', emails).execute() : []),
-    ...(phones.length ? await select.where('phone_number', 'in', phones).execute() : []),
-  ];
-  const unique = [...new Map(found.map((one) => [one.id, one])).values()];
-  return unique.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1));
+  return emails.length + phones.length > 0 ? matchingCustomers(db, { account_id, emails, phones }) : [];
 }
 
-/** Serializes adding customers to an account, so that a new payer billed twice at once is added once. */
+const lockName = (account_id: string): string => `customers ${account_id}`;
+
+/** Serializes adding customers to an account. */
 export async function lockNewCustomers(db: Connection, account_id: string): Promise<void> {
-  await raw`select pg_advisory_xact_lock(hashtextextended(${`customers ${account_id}`}, 0))`.execute(sql(db));
+  await raw`select pg_advisory_xact_lock(hashtextextended(${lockName(account_id)}, 0))`.execute(sql(db));
+}
+
+/** With more payers than this the whole account is locked: each lock takes a place in a table of the server's. */
+const MOST_LOCKED_PAYERS = 8;
+
+/**
+ * Serializes adding these payers to an account, so that a new payer billed twice at once is added once. Bills of different
+ * payers do not wait for each other.
+ */
+export async function lockNewPayers(
+  db: Connection,
+  account_id: string,
+  payers: readonly Pick<Payer, 'email' | 'phone_number'>[],
+): Promise<void> {
+  if (payers.length > MOST_LOCKED_PAYERS) return lockNewCustomers(db, account_id);
+  const name = lockName(account_id);
+  const keys = payers.flatMap(({ email, phone_number }) => [email, phone_number]).filter((key) => key);
+  const names = keys.map((key) => `${name} ${key}`);
+  await raw`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(sql(db));
+  // In one order, so that two bills with two payers in common do not wait for each other.
+  await raw`select pg_advisory_xact_lock(key) from (
+    select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by 1) as keys`.execute(
+    sql(db),
+  );
 }
 
 /** Links bills without a customer to the customer with the same e-mail address. */

@@ -3,7 +3,7 @@ import { matchCustomer, type ExistingCustomer, type Payer } from '@kutip/domain/
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 export { findCustomer } from './customers.queries.ts';
-import { findMatchingCustomers, insertCustomers, lockNewCustomers } from './customers.queries.ts';
+import { findMatchingCustomers, insertCustomers, lockNewPayers } from './customers.queries.ts';
 
 interface MatchOptions {
   /** Adds unmatched payers as customers: for bills created by the merchant, not for those from public pages. */
@@ -39,7 +39,7 @@ export async function matchCustomers(
   let known = createCustomerIndex(await findMatchingCustomers(db, account_id, payers));
   const unmatched = payers.filter((payer) => !known.find(payer));
   if (creates_missing && unmatched.length > 0) {
-    await lockNewCustomers(db, account_id);
+    await lockNewPayers(db, account_id, unmatched);
     // Another transaction may have added them while this one waited for the lock.
     known = createCustomerIndex(await findMatchingCustomers(db, account_id, payers));
     const added: ExistingCustomer[] = [];

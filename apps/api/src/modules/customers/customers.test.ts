@@ -225,6 +225,16 @@ describe('bills find their customer', () => {
     expect(data).toMatchObject([{ full_name: 'Siti Nurhaliza', email: 'siti@payer.example', bill_count: 3 }]);
   });
 
+  test('payers without a telephone number are not one customer', async () => {
+    for (const email of ['ali@payer.example', 'bala@payer.example', 'ali@payer.example'])
+      await bill({ full_name: email, email, phone_number: '' });
+    const { data } = await listed(customers.listTotalled);
+    expect(data.map((one: { email: string; bill_count: number }) => [one.email, one.bill_count]).toSorted()).toEqual([
+      ['ali@payer.example', 2],
+      ['bala@payer.example', 1],
+    ]);
+  });
+
   test('a payer on a public page is matched but not added as a customer', async () => {
     await bill({ email: 'public@payer.example' }, 100, 'payer');
     expect((await listed(customers.list)).total).toBe(0);

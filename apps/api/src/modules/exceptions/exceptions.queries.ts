@@ -122,6 +122,18 @@ export async function withdrawOverpayments(
   );
 }
 
+/** Lowers what overpayment exceptions still have to refund, in ringgit. */
+export async function reduceOverpayments(
+  db: Connection,
+  reduced: readonly { account_id: string; exception_id: string; surplus: string; withdrawn: string }[],
+): Promise<void> {
+  await raw`
+    update exceptions e set detail = e.detail || jsonb_build_object('withdrawn', u.withdrawn, 'surplus', u.surplus)
+    from json_to_recordset(${JSON.stringify(reduced)}::json) as u (account_id uuid, exception_id uuid, surplus text,
+      withdrawn text)
+    where e.account_id = u.account_id and e.id = u.exception_id`.execute(sql(db));
+}
+
 /**
  * Resolves exceptions of payments that a statement line opened and that no current statement has any more: it was replaced.
  * `reported_amounts`: what the current ones report, in ringgit.

@@ -44,7 +44,7 @@ export async function hasOpenException(
   return open !== undefined;
 }
 
-/** Whether an overpayment was ever recorded. `surplus` is ringgit text. Call it with the invoice locked. */
+/** Whether an overpayment was ever recorded, also one that was withdrawn. `surplus` is ringgit text. Call it with the invoice locked. */
 export async function hasOverpaymentEvent(
   db: Connection,
   { account_id, id, surplus }: { account_id: string; id: string; surplus: string },
@@ -55,7 +55,7 @@ export async function hasOverpaymentEvent(
     .where('account_id', '=', account_id)
     .where('kind', '=', 'overpaid')
     .where('payment_record_id', '=', id)
-    .where(raw<boolean>`detail->>'surplus' = ${surplus}`)
+    .where(raw<boolean>`${surplus} in (detail->>'surplus', detail->>'withdrawn')`)
     .limit(1)
     .executeTakeFirst();
   return recorded !== undefined;

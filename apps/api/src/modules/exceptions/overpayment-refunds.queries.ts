@@ -9,3 +9,11 @@ export const hasOverpaymentRefund = (
   exception_id: RawBuilder<unknown>,
 ): RawBuilder<boolean> => raw<boolean>`exists (select from void_sale_records o where o.account_id = ${account_id}
   and o.exception_id = ${exception_id} and (o.is_returned or o.status not in ('CANCELLED', 'REJECTED')))`;
+
+/** SQL: the overpayments of a payment that were refunded in this sense, in sen. */
+export const refundedOverpayments = (
+  account_id: RawBuilder<unknown>,
+  payment_record_id: RawBuilder<unknown>,
+): RawBuilder<unknown> => raw`(select coalesce(sum(o.amount), 0)::bigint from void_sale_records o
+  where o.account_id = ${account_id} and o.payment_record_id = ${payment_record_id} and o.is_surplus
+  and (o.is_returned or o.status not in ('CANCELLED', 'REJECTED')))`;

@@ -5,11 +5,11 @@ import { sql as raw } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { prepared } from '../../platform/prepared.ts';
 import { addDirectoryEntries } from '../../platform/directory.ts';
 
-/** The introducer of a merchant and the agreed rates; undefined without an active introducer. */
-export const findMerchantLink = (db: Connection, account_id: string) =>
-  sql(db)
+const merchantLink = prepared((db, { account_id }: { account_id: string }) =>
+  db
     .selectFrom('introducer_merchants as m')
     .innerJoin('introducers as i', (join) =>
       join.onRef('i.account_id', '=', 'm.introducer_account_id').onRef('i.id', '=', 'm.introducer_id'),
@@ -18,7 +18,12 @@ export const findMerchantLink = (db: Connection, account_id: string) =>
     .where('m.account_id', '=', account_id)
     .where('i.status', '=', 'ACTIVE')
     .where('i.deleted_at', 'is', null)
-    .executeTakeFirst();
+    .compile(),
+);
+
+/** The introducer of a merchant and the agreed rates; undefined without an active introducer. */
+export const findMerchantLink = async (db: Connection, account_id: string) =>
+  (await merchantLink(db, { account_id }))[0];
 
 export interface NewIntroducer {
   /** The introducer's own account, of type INTRODUCER. */

@@ -12,11 +12,10 @@ export async function moveInvoice(
   db: Connection,
   invoice: Pick<LockedInvoice, 'account_id' | 'id' | 'status'>,
   to: BillStatus,
-  { paid_at, now }: { paid_at?: Date | null; now: Date },
+  { paid_at, attempts, now }: { paid_at?: Date | null; attempts?: number; now: Date },
 ): Promise<void> {
   const { account_id, id } = invoice;
   const change = changeInvoiceStatus(invoice, to);
-  await writeInvoiceStatuses(db, [
-    { account_id, id, change, ...(paid_at !== undefined && { paid_at }), updated_at: now },
-  ]);
+  const changed = { ...(paid_at !== undefined && { paid_at }), ...(attempts !== undefined && { attempts }) };
+  await writeInvoiceStatuses(db, [{ account_id, id, change, ...changed, updated_at: now }]);
 }

@@ -5,6 +5,7 @@ import type { BillStatus } from '@kutip/domain/payment';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { prepared } from '../../platform/prepared.ts';
 import { assertAllMoved, type StatusChange } from '../../platform/status-change.ts';
 
 export interface InvoiceKey {
@@ -38,17 +39,21 @@ const COLUMNS = raw`i.account_id, i.id, i.invoice_no, i.kind, i.status, i.amount
 
 const keysOf = (keys: readonly InvoiceKey[]) => JSON.stringify(keys.map(({ account_id, id }) => ({ account_id, id })));
 
+const invoicesLocked = prepared((db, { keys }: { keys: string }) =>
+  raw<LockedInvoice>`
+    select ${COLUMNS}
+    from json_to_recordset(${keys}::json) as w (account_id uuid, id uuid)
+    join invoices i on i.account_id = w.account_id and i.id = w.id and i.deleted_at is null
+    order by i.account_id, i.id
+    for update of i`.compile(db),
+);
+
 /** Locks invoices in one statement; answers in the order of the keys, undefined for those that do not exist. */
 export async function lockInvoices(
   db: Connection,
   keys: readonly InvoiceKey[],
 ): Promise<(LockedInvoice | undefined)[]> {
-  const { rows } = await raw<LockedInvoice>`
-    select ${COLUMNS}
-    from json_to_recordset(${keysOf(keys)}::json) as w (account_id uuid, id uuid)
-    join invoices i on i.account_id = w.account_id and i.id = w.id and i.deleted_at is null
-    order by i.account_id, i.id
-    for update of i`.execute(sql(db));
+  const rows = await invoicesLocked(db, { keys: keysOf(keys) });
   return keys.map(({ account_id, id }) => rows.find((row) => row.account_id === account_id && row.id === id));
 }
 
@@ -77,22 +82,28 @@ export interface NewInvoice extends InvoiceKey {
   created_at: Date;
 }
 
-/** Inserts invoices in one statement. The fee is known when a channel was chosen, so the total is the amount until then. */
-export async function insertInvoices(db: Connection, invoices: readonly NewInvoice[]): Promise<void> {
-  await raw`
+const invoicesInserted = prepared((db, { invoices }: { invoices: string }) =>
+  raw`
     insert into invoices (account_id, id, invoice_no, kind, amount, total, fee_bearer, expires_at, pool_type,
       virtual_account_id, created_by, created_at, updated_at)
     select account_id, id, invoice_no, kind, amount, amount, fee_bearer, expires_at, pool_type, virtual_account_id, created_by,
       created_at, created_at
-    from json_to_recordset(${JSON.stringify(invoices)}::json) as n (account_id uuid, id uuid, invoice_no text, kind text,
+    from json_to_recordset(${invoices}::json) as n (account_id uuid, id uuid, invoice_no text, kind text,
       amount bigint, fee_bearer text, expires_at timestamptz, pool_type text, virtual_account_id uuid, created_by uuid,
-      created_at timestamptz)`.execute(sql(db));
+      created_at timestamptz)`.compile(db),
+);
+
+/** Inserts invoices in one statement. The fee is known when a channel was chosen, so the total is the amount until then. */
+export async function insertInvoices(db: Connection, invoices: readonly NewInvoice[]): Promise<void> {
+  await invoicesInserted(db, { invoices: JSON.stringify(invoices) });
 }
 
 /** A change of an invoice's status that its state table allows. `paid_at` is left out where it stays as it is. */
 export interface InvoiceStatusRow extends InvoiceKey {
   change: StatusChange<BillStatus>;
   paid_at?: Date | null;
+  /** How often payment was attempted, where that changes too. */
+  attempts?: number;
   updated_at: Date;
 }
 
@@ -101,6 +112,19 @@ const BILL_COPY = raw`bills as (
   update customer_bills b set status = m.status, paid_at = m.paid_at, updated_at = m.updated_at
   from moved m where b.account_id = m.account_id and b.id = m.id
 )`;
+
+const statusesWritten = prepared((db, { rows }: { rows: string }) =>
+  raw<{ count: number }>`
+    with moved as (
+      update invoices i set status = u.status, updated_at = u.updated_at, attempts = coalesce(u.attempts, i.attempts),
+        paid_at = case when u.sets_paid_at then u.paid_at else i.paid_at end
+      from json_to_recordset(${rows}::json) as u (account_id uuid, id uuid, from_status text, status text,
+        sets_paid_at boolean, paid_at timestamptz, attempts int, updated_at timestamptz)
+      where i.account_id = u.account_id and i.id = u.id and i.status = u.from_status
+      returning i.account_id, i.id, i.status, i.paid_at, i.updated_at
+    ), ${BILL_COPY}
+    select count(*)::int as count from moved`.compile(db),
+);
 
 /**
  * Row writer: writes checked status changes to invoices and to their bills. An invoice that has left the state which the
@@ -114,17 +138,8 @@ export async function writeInvoiceStatuses(db: Connection, changes: readonly Inv
     sets_paid_at: paid_at !== undefined,
     paid_at: paid_at ?? null,
   }));
-  const { rows: counted } = await raw<{ count: number }>`
-    with moved as (
-      update invoices i set status = u.status, updated_at = u.updated_at,
-        paid_at = case when u.sets_paid_at then u.paid_at else i.paid_at end
-      from json_to_recordset(${JSON.stringify(rows)}::json) as u (account_id uuid, id uuid, from_status text, status text,
-        sets_paid_at boolean, paid_at timestamptz, updated_at timestamptz)
-      where i.account_id = u.account_id and i.id = u.id and i.status = u.from_status
-      returning i.account_id, i.id, i.status, i.paid_at, i.updated_at
-    ), ${BILL_COPY}
-    select count(*)::int as count from moved`.execute(sql(db));
-  assertAllMoved('invoices', counted[0], changes.length);
+  const [counted] = await statusesWritten(db, { rows: JSON.stringify(rows) });
+  assertAllMoved('invoices', counted, changes.length);
 }
 
 /** An invoice with the payment that paid it: only its channel knows fee, tax and total. Amounts in sen. */

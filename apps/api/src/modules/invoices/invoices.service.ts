@@ -57,21 +57,14 @@ export async function reserveInvoices(
   ids: readonly string[],
 ): Promise<ReservedInvoice[]> {
   const entry = (key: string, id: string) => ({ kind: 'invoice' as const, key, account_id, id });
-  if (ids.length > 0)
-    await addDirectoryEntries(
-      db,
-      ids.map((id) => entry(id, id)),
-    );
   const reserved: ReservedInvoice[] = [];
   let pending = ids;
+  let with_ids = ids.map((id) => entry(id, id));
   while (pending.length > 0) {
     const drawn = pending.map((id) => ({ id, invoice_no: invoiceNo(kind, randomBytes(RANDOM_BYTES)) }));
-    const free = new Set(
-      await addDirectoryEntries(
-        db,
-        drawn.map(({ id, invoice_no }) => entry(invoice_no, id)),
-      ),
-    );
+    const numbers = drawn.map(({ id, invoice_no }) => entry(invoice_no, id));
+    const free = new Set(await addDirectoryEntries(db, [...with_ids, ...numbers]));
+    with_ids = [];
     reserved.push(...drawn.filter(({ invoice_no }) => free.has(invoice_no)));
     pending = drawn.filter(({ invoice_no }) => !free.has(invoice_no)).map(({ id }) => id);
   }

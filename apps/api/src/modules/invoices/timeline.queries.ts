@@ -3,6 +3,7 @@ import { sql as raw } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { prepared } from '../../platform/prepared.ts';
 
 export type Facts = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -16,14 +17,17 @@ export interface EventRow {
   at: Date;
 }
 
-/** Adds events to invoice timelines, in the given order. */
-export async function insertEvents(db: Connection, events: readonly EventRow[]): Promise<void> {
-  const rows = JSON.stringify(events.map((event) => ({ ...event, id: uuid() })));
-  await raw`
+const eventsInserted = prepared((db, { events }: { events: string }) =>
+  raw`
     insert into payment_events (account_id, id, invoice_id, payment_record_id, kind, detail, actor, at)
     select account_id, id, invoice_id, payment_record_id, kind, detail, actor, at
-    from json_to_recordset(${rows}::json) as e (account_id uuid, id uuid, invoice_id uuid, payment_record_id uuid,
-      kind text, detail jsonb, actor text, at timestamptz)`.execute(sql(db));
+    from json_to_recordset(${events}::json) as e (account_id uuid, id uuid, invoice_id uuid, payment_record_id uuid,
+      kind text, detail jsonb, actor text, at timestamptz)`.compile(db),
+);
+
+/** Adds events to invoice timelines, in the given order. */
+export async function insertEvents(db: Connection, events: readonly EventRow[]): Promise<void> {
+  await eventsInserted(db, { events: JSON.stringify(events.map((event) => ({ ...event, id: uuid() }))) });
 }
 
 export interface TimelineRow {

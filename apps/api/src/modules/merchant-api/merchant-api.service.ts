@@ -1,11 +1,14 @@
 /** Public interface of the credentials module: authenticates the calls of merchants' own systems. */
 import type { ApiEnvironment } from '@kutip/domain/api-credential';
-import type { FastifyRequest } from 'fastify';
+import { CODE } from '@kutip/contracts/codes';
+import { Refusal } from '@kutip/domain/refusal';
+import type { FastifyError, FastifyRequest } from 'fastify';
 import { isSandbox } from '../callbacks/callbacks.service.ts';
 import type { Config } from '../../config.ts';
 import type { Connection } from '../../platform/connection.ts';
 import type { Server } from '../../platform/mount.ts';
 import type { Encryption } from '../../platform/encryption.ts';
+import type { CallForm, ProcessMetrics } from '../../platform/process-metrics.ts';
 import { storeOf } from '../../platform/store.ts';
 export { addUsage, updateLastUses } from './usage.queries.ts';
 import { createCredentialAuthenticator, headerOf } from './authenticate.ts';
@@ -38,6 +41,7 @@ const CALLS_PER_MINUTE = 300;
 
 export interface MerchantCallOptions {
   encryption: Encryption;
+  metrics: Pick<ProcessMetrics, 'recordMerchantCall'>;
   config: Pick<Config, 'SANDBOX_URL'>;
   /** Default: five seconds. */
   flush_usage_after_ms?: number;
@@ -48,20 +52,34 @@ export interface MerchantCallOptions {
 export type TokenOf = (request: FastifyRequest) => string;
 const tokenOfHeader: TokenOf = (request) => headerOf(request, 'auth-token');
 
+export interface CredentialCalls {
+  form: CallForm;
+  mountAll: (server: Server) => void | Promise<void>;
+  /** Default: the header `auth-token`. */
+  tokenOf?: TokenOf;
+}
+
+/** The response code of an error, as our own form answers it. */
+function codeOfError(error: Error): number {
+  if (error instanceof Refusal) return error.code;
+  const { statusCode = 500 } = error as Partial<FastifyError>;
+  return statusCode < 500 ? CODE.validation_failed : CODE.internal_error;
+}
+
 /**
- * Registers calls that credentials authenticate, in a Fastify scope of their own: each answer has the headers of the rate
- * limit, and each call is counted.
+ * Registers the calls of one form that credentials authenticate, in a Fastify scope of their own: each answer has the headers
+ * of the rate limit, and each call is counted.
  */
 export async function registerCredentialCalls(
   server: Server,
-  { encryption, config, flush_usage_after_ms, calls_per_minute = CALLS_PER_MINUTE }: MerchantCallOptions,
-  mountAll: (server: Server) => void | Promise<void>,
-  tokenOf: TokenOf = tokenOfHeader,
+  { encryption, config, metrics, flush_usage_after_ms, calls_per_minute = CALLS_PER_MINUTE }: MerchantCallOptions,
+  { form, mountAll, tokenOf = tokenOfHeader }: CredentialCalls,
 ): Promise<void> {
   const { app, db, clock } = server;
   const { read } = storeOf(db);
   const verified = new WeakMap<FastifyRequest, { account_id: string; credential_id: string; rate: RateLimit }>();
-  const refused = new WeakSet<FastifyRequest>();
+  /** Response codes, as some forms of our API answer refusals with status 200. */
+  const refused = new WeakMap<FastifyRequest, number>();
   const onFailure = (error: unknown) =>
     app.log.error({ event: 'api_usage.save_failed', err: error }, 'api usage save failed');
   const usage = createUsageRecorder(
@@ -85,9 +103,9 @@ export async function registerCredentialCalls(
       reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset_s });
       if (is_exceeded) reply.header('retry-after', reset_s);
     });
-    // Some forms of our API answer refusals with status 200.
-    scope.addHook('onError', async (request) => void refused.add(request));
+    scope.addHook('onError', async (request, _, error) => void refused.set(request, codeOfError(error)));
     scope.addHook('onResponse', async (request, reply) => {
+      metrics.recordMerchantCall(form, refused.get(request) ?? null);
       const use = verified.get(request);
       if (!use) return;
       const { account_id, credential_id } = use;

@@ -15,7 +15,7 @@ import { billUrl, createBill, resolveBillAmount } from '../customer-bills/custom
 import { reserveInvoices } from '../invoices/invoices.service.ts';
 import { callbackUrlOf } from '../merchant-api/merchant-api.service.ts';
 import { loadPayee, offeredServices, type PaymentSwitch } from '../payments/switch.service.ts';
-import { findCreatedBill } from './merchant-calls.queries.ts';
+import { findCreatedBill, type CreatedBill } from './merchant-calls.queries.ts';
 
 type Call = typeof merchantCalls.createBill;
 export type CreateBillCallInput = ParsedRequest<Call>['body'];
@@ -63,23 +63,30 @@ export interface ForeignBill {
   title?: string;
   expires_at?: Date;
   reference_2: string | null;
-  /** False: a payment service that is chosen must be offered, but the payer starts the payment on our page. */
-  starts_payment?: boolean;
+  /**
+   * The payer goes to the chosen service by our page, which starts the payment when it is opened: for forms whose answer is
+   * an address, as FPX takes a form. The service must be offered.
+   */
+  goes_by_page?: boolean;
+  /** The service that the page starts when its address asks for it, if it is offered then. */
+  chosen_service_id?: number | null;
   /** Writes what belongs to the bill, in its transaction. */
   onCreated?(db: Connection, bill: { id: string; invoice_no: string }): Promise<void>;
 }
 
-/** Writes the bill under the id of the request, so that a repetition after a crash finds it. */
+/** Writes the bill under the id of the request, so that a repetition after a crash finds it. Returns what was written. */
 async function writeBill(
   context: CreateBillCallContext,
   input: CreateBillCallInput,
   collection: Collection | null,
   callback_url: string | null,
   foreign: ForeignBill | undefined,
-) {
+): Promise<CreatedBill> {
   const { account_id, now, language, request_id, credential_id = null } = context;
   const { amount, lines } = resolveBillAmount([], input.amount, collection);
-  await context.transact(async (db) => {
+  const reference_1 = input.invoice_ref ?? null;
+  const collection_id = collection?.id ?? null;
+  return context.transact(async (db) => {
     const [reserved] = await reserveInvoices(db, { account_id, kind: 'BILL' }, [request_id]);
     const { invoice_no } = await createBill(db, {
       account_id,
@@ -92,7 +99,7 @@ async function writeBill(
       amount,
       source: 'API',
       expires_at: foreign?.expires_at ?? null,
-      reference_1: input.invoice_ref ?? null,
+      reference_1,
       reference_2: foreign?.reference_2 ?? null,
       note: input.description || null,
       form_answers: {},
@@ -104,12 +111,14 @@ async function writeBill(
       callback_url,
       redirect_url: input.redirect_url ?? null,
       callback_format: foreign?.callback_format ?? 'KUTIP',
+      chosen_service_id: foreign?.chosen_service_id ?? null,
       actor: 'merchant',
       now,
     });
     await foreign?.onCreated?.(db, { id: request_id, invoice_no });
     const after = { invoice_no, amount: toRinggit(amount), merchant_api_id: credential_id };
     await audit({ ...context, db }, { action: 'create', entity: 'customer_bill', entity_id: request_id, after });
+    return { id: request_id, invoice_no, amount, reference_1, collection_id };
   });
 }
 
@@ -121,14 +130,14 @@ export async function createApiBill(
   foreign?: ForeignBill,
 ): Promise<Data<Call>> {
   const { account_id, request_id, credential_id = '' } = context;
-  if ((await findCreatedBill(store.read, account_id, request_id)) === undefined) {
+  let bill = await findCreatedBill(store.read, account_id, request_id);
+  if (!bill) {
     if (input.callback_url) refuseCallbackUrl(input.callback_url, config);
     const collection = await openCollection(store, context, input);
     await assertOffered(store, context, input, collection);
     const callback_url = input.callback_url ?? (await callbackUrlOf(store.read, account_id, credential_id));
-    await writeBill(context, input, collection, callback_url, foreign);
+    bill = await writeBill(context, input, collection, callback_url, foreign);
   }
-  const bill = (await findCreatedBill(store.read, account_id, request_id))!;
   const created = {
     uuid: bill.id,
     collection_uuid: bill.collection_id,
@@ -137,7 +146,8 @@ export async function createApiBill(
     amount: bill.amount,
   };
   const page = { redirect_url: billUrl(config.PUBLIC_URL, bill.id), method: 'GET' as const, fields: {} };
-  if (!input.payment_service_id || foreign?.starts_payment === false) return { ...created, ...page };
+  if (!input.payment_service_id) return { ...created, ...page };
+  if (foreign?.goes_by_page) return { ...created, ...page, redirect_url: `${page.redirect_url}?auto_submit=true` };
   const started = await paymentSwitch.start({
     invoice: bill.invoice_no,
     payment_service_id: input.payment_service_id,

@@ -15,6 +15,8 @@ export const findCreatedBill = (db: Connection, account_id: string, id: string) 
     .where('id', '=', id)
     .executeTakeFirst();
 
+export type CreatedBill = NonNullable<Awaited<ReturnType<typeof findCreatedBill>>>;
+
 export interface TransactionRow {
   invoice_no: string;
   invoice_ref: string | null;

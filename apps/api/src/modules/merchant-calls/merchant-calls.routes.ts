@@ -6,6 +6,7 @@ import { mount, type Handlers, type Server } from '../../platform/mount.ts';
 import { registerCredentialCalls, type MerchantCallOptions } from '../merchant-api/merchant-api.service.ts';
 import { createPayout, payoutView, type PayoutDeps } from '../payouts/payouts.service.ts';
 import { poolBalances } from '../pools/pools.service.ts';
+import { allowBrowsers, answerPreflights } from './allow-browsers.ts';
 import { createApiBill, type CreateBillDeps } from './create-bill.ts';
 import { listServices } from './list-services.ts';
 import { findPayoutId, findTransaction } from './merchant-calls.queries.ts';
@@ -50,5 +51,13 @@ const merchantCallHandlers = (deps: MerchantCallDeps): Handlers<typeof merchantC
 });
 
 /** Serves the calls of merchants' own systems. */
-export const serveMerchantCalls = (server: Server, deps: MerchantCallDeps & MerchantCallOptions): Promise<void> =>
-  registerCredentialCalls(server, deps, (calls) => mount(calls, merchantCalls, merchantCallHandlers(deps)));
+export async function serveMerchantCalls(server: Server, deps: MerchantCallDeps & MerchantCallOptions): Promise<void> {
+  answerPreflights(server.app);
+  await registerCredentialCalls(server, deps, {
+    form: 'kutip',
+    mountAll(calls) {
+      allowBrowsers(calls.app);
+      mount(calls, merchantCalls, merchantCallHandlers(deps));
+    },
+  });
+}

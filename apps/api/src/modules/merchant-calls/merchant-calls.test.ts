@@ -373,7 +373,10 @@ describe('limits and usage', () => {
     expect(first.headers).toMatchObject({ 'ratelimit-limit': '300', 'ratelimit-remaining': '299' });
     // A minute may end meanwhile, which begins the count anew.
     let answer = first;
-    for (let n = 0; n < 601 && answer.status === 200; n += 1) answer = await post('account-balance', {});
+    for (let n = 0; n < 3 && answer.status === 200; n += 1) {
+      const answers = await Promise.all(Array.from({ length: 301 }, () => post('account-balance', {})));
+      answer = answers.find(({ status }) => status !== 200) ?? first;
+    }
     expect(answer).toMatchObject({ status: 429, response_code: CODE.too_many_requests });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });

@@ -9,10 +9,28 @@ export interface Unsubscriber {
   merchant_name: string;
 }
 
-/** Who an e-mail's link belongs to; undefined if the token is of none. */
-export const findUnsubscriber = (
+type OwnedToken = NonNullable<ReturnType<typeof parseOwnedToken>>;
+
+/** Who an e-mail's link belongs to: one of a message to many, or the reminder of a cart; undefined if the token is of none. */
+export const findUnsubscriber = async (db: Connection, token: OwnedToken): Promise<Unsubscriber | undefined> =>
+  (await findOfDelivery(db, token)) ?? findOfKeptCart(db, token);
+
+const findOfKeptCart = (
   db: Connection,
-  { account_id, id, token_hash }: NonNullable<ReturnType<typeof parseOwnedToken>>,
+  { account_id, id, token_hash }: OwnedToken,
+): Promise<Unsubscriber | undefined> =>
+  sql(db)
+    .selectFrom('kept_carts as k')
+    .innerJoin('accounts as a', 'a.id', 'k.account_id')
+    .select(['k.account_id', 'k.email as address', 'a.name as merchant_name'])
+    .where('k.account_id', '=', account_id)
+    .where('k.id', '=', id)
+    .where('k.token_hash', '=', token_hash)
+    .executeTakeFirst();
+
+const findOfDelivery = (
+  db: Connection,
+  { account_id, id, token_hash }: OwnedToken,
 ): Promise<Unsubscriber | undefined> =>
   sql(db)
     .selectFrom('message_deliveries as d')

@@ -12,11 +12,14 @@ import {
 } from './messaging.queries.ts';
 import { renderMessage, type Sender } from './messaging.service.ts';
 
+const { name } = deliverOutbox;
+
 /** Every minute, for retries. */
-export const messagingCrontab = `* * * * * ${deliverOutbox.name} ?id=${deliverOutbox.name}&max=1`;
+export const messagingCrontab = `* * * * * ${name} ?id=${name}&max=1&queue=${name}`;
 
 const MINUTE_MS = 60_000;
-const BATCH_SIZE = 10;
+/** Sent at once, by one worker of all. */
+const BATCH_SIZE = 40;
 /** Longer than a send may take, so that no two workers send the same message. */
 const CLAIM_MS = 5 * MINUTE_MS;
 const MAX_TRIES = 8;
@@ -70,7 +73,7 @@ export function messagingJobs(
   const sender = { product_name: config.APP_NAME, support_email: config.SUPPORT_EMAIL, portal_url: config.PUBLIC_URL };
   const deps = { store, clock, mailer, sender, host: new URL(config.PUBLIC_URL).hostname };
   return {
-    [deliverOutbox.name]: async () => {
+    [name]: async () => {
       for (;;) {
         const now = clock.now();
         const until = new Date(now.getTime() + CLAIM_MS);

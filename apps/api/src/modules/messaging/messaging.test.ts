@@ -1,8 +1,12 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { openPool } from '../../platform/database.ts';
+import { enqueue, job } from '../../platform/jobs.ts';
 import { queueMessages } from '../../platform/outbox.ts';
 import { storeOf } from '../../platform/store.ts';
+import { Logger, run as runQueue } from 'graphile-worker';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { testApp, type TestApp } from '../../../../../test/test-app.ts';
 import { openMailer, NoTransport, type Mail, type Mailer } from './mailer.ts';
 import { messagingJobs } from './messaging.job.ts';
@@ -59,6 +63,39 @@ const outbox = () =>
     .orderBy('recipient')
     .execute();
 const later = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000);
+
+const otherWork = job({ name: 'other_work', payload: z.object({}) });
+const PLACES = 4;
+/** Generous, for a loaded machine; it takes a second. */
+const TIMEOUT_MS = 30_000;
+
+test('mail that comes while some is sent leaves places for other jobs', { timeout: TIMEOUT_MS }, async () => {
+  const pool = openPool({ connectionString: app.database_url, max: PLACES + 2 });
+  let [onOtherWork, release] = [() => {}, () => {}];
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const jobs = messagingJobs({ config, store: storeOf(app.db), clock: app.clock }, () => released);
+  const queue_options = { pgPool: pool, concurrency: PLACES, noHandleSignals: true, pollInterval: 20 };
+  const runner = await runQueue({
+    ...queue_options,
+    logger: new Logger(() => () => {}),
+    taskList: { ...jobs, [otherWork.name]: async () => onOtherWork() },
+  });
+  try {
+    let runs = 0;
+    for (let n = 0; n <= PLACES; n += 1) {
+      await queue(`person${n}@x.example`);
+      const done = new Promise<void>((resolve) => (onOtherWork = resolve));
+      await app.transact((db) => enqueue(db, otherWork, {}));
+      await done; // jobs are taken in order, so what can be taken of the mail has been
+      runs += 1;
+    }
+    expect(runs).toBe(PLACES + 1);
+  } finally {
+    release();
+    await runner.stop();
+    await pool.end();
+  }
+});
 
 describe('delivering', () => {
   test('a queued message is sent once with its own id', async () => {

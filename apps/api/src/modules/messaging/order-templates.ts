@@ -48,8 +48,37 @@ function write(data: z.output<typeof order>, messages: EmailMessages, sender: Se
   };
 }
 
-/** E-mails to a buyer about a shop order: one before it is paid, which is limited, and those that follow. */
+/** Of a cart that the buyer asked to be reminded of. */
+const cart_reminder = template({
+  data: z.object({
+    store_name: text,
+    items: text,
+    cart_path: exactText,
+    unsubscribe_path: exactText,
+    one_click_path: exactText,
+  }),
+  write({ store_name, items, cart_path, unsubscribe_path, one_click_path }, messages, sender) {
+    const { bulk, orders } = messages;
+    const { subject, line, action } = orders.cart(store_name);
+    return {
+      subject,
+      greeting: '',
+      lines: [line],
+      facts: [[orders.items, items]],
+      action: { label: action, url: `${sender.portal_url}${cart_path}` },
+      closing: closing(messages, sender),
+      unsubscribe: {
+        label: bulk.unsubscribe(store_name),
+        page_url: `${sender.portal_url}${unsubscribe_path}`,
+        one_click_url: `${sender.portal_url}${one_click_path}`,
+      },
+    };
+  },
+});
+
+/** E-mails to a buyer about a cart or an order of a shop: those before it is paid, which are limited, and those that follow. */
 export const ORDER_TEMPLATES = {
+  cart_reminder,
   order_placed: template({ data: order, write }),
   order_update: template({ data: order, write }),
 };

@@ -71,6 +71,23 @@ const proof_changed = template({
   }),
 });
 
+const RESET_EVENTS = Object.keys(en.factor_reset.event) as (keyof typeof en.factor_reset.event)[];
+
+const factor_reset = template({
+  data: z.object({ full_name: greetedName, event: z.enum(RESET_EVENTS), at: isoDateTime, link: exactText }),
+  write: ({ full_name, event, at, link }, messages, sender) => {
+    const { subject, lines, fact, action } = messages.factor_reset.event[event];
+    return {
+      subject,
+      greeting: messages.greeting(full_name),
+      lines: [...lines],
+      facts: [[fact, formatDateTime(at, messages.language)]],
+      action: { label: action, url: link },
+      closing: closing(messages, sender),
+    };
+  },
+});
+
 const confirm_email = template({
   data: z.object({ full_name: greetedName, expires_at: isoDateTime, link: exactText }),
   write: (data, messages, sender) => ({
@@ -134,6 +151,7 @@ export const PEOPLE_TEMPLATES = {
   login_names,
   password_changed,
   proof_changed,
+  factor_reset,
   confirm_email,
   bank_changed,
   payout_paid,

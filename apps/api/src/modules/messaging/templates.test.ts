@@ -51,6 +51,14 @@ const ORDER = {
   link: 'https://pay.example.my/order/1?token=abc', // as the template builds it
 };
 const DATA: Record<TemplateName, Record<string, string | null>> = {
+  cart_reminder: {
+    store_name: 'Dapur Kak Ros',
+    items: 'Kek Batik × 2, Onde-onde',
+    cart_path: '/storefront/mobile/checkout?kept=abc',
+    unsubscribe_path: '/pay/unsubscribe?token=abc',
+    one_click_path: '/api/v1/messaging-service/unsubscribe?token=abc',
+    link: 'https://pay.example.my/storefront/mobile/checkout?kept=abc', // as the template builds it
+  },
   welcome: {
     full_name: 'Aisyah',
     company_name: 'Warung Aisyah',
@@ -127,6 +135,12 @@ const DATA: Record<TemplateName, Record<string, string | null>> = {
     status: 'SUSPENDED',
     reason: 'The company has no number at SSM.',
     link: 'https://pay.example.my/dashboard',
+  },
+  factor_reset: {
+    full_name: 'Aisyah binti Omar',
+    event: 'requested',
+    at: '2026-11-22T02:42:00Z',
+    link: 'https://pay.example.my/login?stop-reset=t',
   },
   proof_changed: {
     full_name: 'Ali',

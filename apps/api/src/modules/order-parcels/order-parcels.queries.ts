@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@kutip/domain/order';
 import type { LinePieces, PackedLine, ParcelState } from '@kutip/domain/order-packing';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
@@ -46,16 +47,16 @@ export async function insertParcel(
   return rows[0]!.parcel_no;
 }
 
-/** An order of which a part has left is to be packed again, and has no courier any more. */
+/** An order of which a part has left has no courier any more. It is to be packed again, an unpaid one once it is paid. Returns its state. */
 export async function writeToPackAgain(
   db: Connection,
   { account_id, shipment_id }: ParcelsKey,
   at: Date,
-): Promise<void> {
-  await sql(db)
+): Promise<OrderStatus> {
+  const { status } = await sql(db)
     .updateTable('shipments')
     .set({
-      status: 'PAID',
+      status: raw<OrderStatus>`case when paid_at is null then 'AWAITING_PAYMENT' else 'PAID' end`,
       courier_cost: null,
       courier_booking_no: null,
       consignment_no: null,
@@ -65,7 +66,9 @@ export async function writeToPackAgain(
     })
     .where('account_id', '=', account_id)
     .where('id', '=', shipment_id)
-    .execute();
+    .returning((eb) => eb.ref('status').$castTo<OrderStatus>().as('status'))
+    .executeTakeFirstOrThrow();
+  return status;
 }
 
 /** Moves the parcel of a booking on, and writes its tracking number. Returns whether its state has changed. */

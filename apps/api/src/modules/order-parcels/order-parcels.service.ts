@@ -1,4 +1,5 @@
 /** Public interface of order-parcels: the parcels of an order that leave before the rest of it is packed. */
+import type { OrderStatus } from '@kutip/domain/order';
 import { isAllPacked, parcelOf } from '@kutip/domain/order-packing';
 import type { Connection } from '../../platform/connection.ts';
 import {
@@ -13,6 +14,8 @@ export { listPackedLines, listParcels, moveParcel } from './order-parcels.querie
 
 export interface SentPart {
   parcel_no: number;
+  /** Of the order, for the rest of it. */
+  order_status: OrderStatus;
   /** Pieces in it. */
   pieces: number;
 }
@@ -30,6 +33,6 @@ export async function sendPart(
   const packed = parcelOf(lines);
   if (isAllPacked(lines) || packed.length === 0) return null;
   const parcel_no = await insertParcel(db, key, { ...parcel, lines: packed, at });
-  await writeToPackAgain(db, key, at);
-  return { parcel_no, pieces: packed.reduce((sum, { quantity }) => sum + quantity, 0) };
+  const order_status = await writeToPackAgain(db, key, at);
+  return { parcel_no, order_status, pieces: packed.reduce((sum, { quantity }) => sum + quantity, 0) };
 }

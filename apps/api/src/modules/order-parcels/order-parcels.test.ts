@@ -131,18 +131,13 @@ test('a part that comes back is said on the timeline, and the order goes on', as
   expect(order.events.filter(({ kind }: { kind: string }) => kind === 'part_returned')).toHaveLength(1);
 });
 
-test('an empty parcel, more than was ordered, a pickup, an unpaid order and one that has left in part are refused', async () => {
+test('an empty parcel, more than was ordered, and what has left in part and is paid are refused', async () => {
   const id = await placeTwoLines();
   expect(await change(id, { packed: pack(0, 0), status: 'PACKED' })).toMatchObject({
     response_code: 4000,
     breakdown_errors: { packed: 'required' },
   });
   expect(await change(id, { packed: pack(3, 0) })).toMatchObject({ breakdown_errors: { packed: 'too_large' } });
-  const unpaid = await placeTwoLines('COD');
-  expect(await change(unpaid, { packed: pack(1, 0), status: 'PACKED' })).toMatchObject({
-    response_code: 4010,
-    breakdown_errors: 'not_paid',
-  });
   await change(id, { packed: pack(2, 0), status: 'PACKED' });
   await change(id, { status: 'SHIPPED' });
   // What has left stays packed, and money is not returned for all of it by a cancellation.
@@ -158,6 +153,79 @@ test('an empty parcel, more than was ordered, a pickup, an unpaid order and one 
     body: { packed: pack(2, 1) },
   });
   expect(theirs.json()).toMatchObject({ response_code: 4004 });
+});
+
+/** Packs the cakes of an order that is paid at the door and books their parcel. Answers the courier's number. */
+async function bookCakes(id: string): Promise<string> {
+  await change(id, { packed: pack(2, 0), status: 'PACKED' });
+  return shops.book(id);
+}
+const collected = async (id: string) =>
+  (
+    await shops.app.db
+      .selectFrom('courier_bookings')
+      .select('cod_amount')
+      .where('shipment_id', '=', id)
+      .orderBy('created_at')
+      .execute()
+  ).map(({ cod_amount }) => cod_amount);
+const recordCash = (id: string) =>
+  shops.fixture.callAsOwner(api.paymentRecords.create, { body: { bill_id: id, method: 'CASH' } });
+
+test('the first parcel of an order that is paid at the door collects everything, and the rest leaves once that is recorded', async () => {
+  const id = await placeTwoLines('COD');
+  expect(await read(id)).toMatchObject({ can_pack_part: true });
+  const one = await bookCakes(id);
+  await shops.move(id, one, 'deliver', 4);
+  const waiting = await read(id);
+  expect(waiting).toMatchObject({
+    status: 'AWAITING_PAYMENT',
+    step: 'on_the_way',
+    next_statuses: [],
+    can_pack_part: false,
+    parcels: [{ status: 'DELIVERED' }],
+  });
+  for (const body of [{ status: 'PACKED' }, { packed: pack(2, 3) }, { packed: pack(2, 1), status: 'PACKED' }] as const)
+    expect(await change(id, body)).toMatchObject({ response_code: 4010, breakdown_errors: 'cash_open' });
+  await recordCash(id);
+  expect(await read(id)).toMatchObject({ status: 'PAID', step: 'to_pack', can_pack_part: true });
+  await change(id, { status: 'PACKED' });
+  const two = await shops.book(id, '5.90');
+  await shops.move(id, two, 'deliver', 4);
+  expect(await read(id)).toMatchObject({ status: 'DELIVERED' });
+  expect(await collected(id)).toEqual([sen(45_00), null]);
+});
+
+test('a first parcel that is refused at the door ends the order: all of its pieces are back, and nothing is due', async () => {
+  const id = await placeTwoLines('COD');
+  const one = await bookCakes(id);
+  // Also where the courier reports the return before anything else.
+  for (let n = 0; n < 4; n += 1) await shops.app.couriers.move(one, 'return');
+  await shops.track(id);
+  await shops.track(id);
+  const order = await read(id);
+  expect(order).toMatchObject({ status: 'CANCELLED', bill_status: 'CANCELLED', parcels: [{ status: 'RETURNED' }] });
+  expect(order.events.find(({ kind }: { kind: string }) => kind === 'part_returned').detail.is_restocked).toBe(true);
+  const stock = shops.app.db.selectFrom('stock_reservations').select('status').where('order_id', '=', id);
+  expect((await stock.execute()).map(({ status }) => status)).toEqual(['RELEASED', 'RELEASED']);
+});
+
+test('while a courier carries the first parcel the order cannot be cancelled; one that the merchant brought can', async () => {
+  const booked = await placeTwoLines('COD');
+  await shops.move(booked, await bookCakes(booked), 'deliver');
+  const reason = { reason: 'Refused at the door' };
+  const cancel = async (id: string): Promise<Envelope> =>
+    (
+      await shops.app.request(api.orders.cancel, shops.fixture.owner.access_token, { params: { id }, body: reason })
+    ).json();
+  expect(await read(booked)).toMatchObject({ can_cancel: false });
+  expect(await cancel(booked)).toMatchObject({ response_code: 4010, breakdown_errors: 'partly_sent' });
+  const brought = await placeTwoLines('COD');
+  await change(brought, { packed: pack(1, 0), status: 'PACKED' });
+  await change(brought, { status: 'SHIPPED' });
+  expect(await read(brought)).toMatchObject({ status: 'AWAITING_PAYMENT', can_cancel: true });
+  expect(await cancel(brought)).toMatchObject({ response_code: 2000 });
+  expect(await read(brought)).toMatchObject({ status: 'CANCELLED', bill_status: 'CANCELLED' });
 });
 
 const step = fc.oneof(

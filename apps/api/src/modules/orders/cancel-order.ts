@@ -1,5 +1,6 @@
 import { CODE } from '@kutip/contracts/codes';
 import { ORDER_TRANSITIONS } from '@kutip/domain/order';
+import { doParcelsAllowCancel } from '@kutip/domain/order-packing';
 import { Refusal } from '@kutip/domain/refusal';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/mount.ts';
@@ -22,8 +23,8 @@ export async function cancelOrder(context: Context, id: string, reason: string):
   const key = { account_id, id };
   const invoice = requireFound(await lockInvoice(db, key));
   const order = requireFound(await lockOrder(db, key));
-  if ((await listParcels(db, { account_id, shipment_id: id })).length > 0)
-    throw new Refusal(CODE.wrong_state, 'A part of this order has left. Refund what is not sent.', 'partly_sent');
+  if (!doParcelsAllowCancel(order, await listParcels(db, { account_id, shipment_id: id })))
+    throw new Refusal(CODE.wrong_state, 'A part of this order has left.', 'partly_sent');
   const sentence = 'Only an order that has not left can be cancelled.';
   const change = checkTransition(ORDER_TRANSITIONS, order.status, 'CANCELLED', sentence);
   await cancelOrderBill(db, invoice, { actor: 'merchant', now });

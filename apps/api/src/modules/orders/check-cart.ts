@@ -6,7 +6,7 @@ import { pickupSlots } from '@kutip/domain/store-hours';
 import type { Connection } from '../../platform/connection.ts';
 import { quoteDiscount } from '../discounts/discounts.service.ts';
 import { findProductsForOrder, type ProductForOrder } from '../products/products.service.ts';
-import { quoteDelivery, type DeliveryOption } from '../shipping/shipping.service.ts';
+import { quoteDelivery, withArrival, type DeliveryOption } from '../shipping/shipping.service.ts';
 import { storeStateNow, type StoreForBuyers } from '../stores/stores.service.ts';
 import { countTakenSlots } from './order-counts.queries.ts';
 
@@ -122,11 +122,12 @@ export async function priceCart(
   const amounts = { items_amount, discount_amount, shipping_amount: shipping };
   const collected = { fulfilment: cart.fulfilment, state_id: cart.state_id ?? null };
   const cod_problem = codRefusal(setting, { ...collected, amount: orderTotal({ ...amounts, cod_fee: fee }) });
-  const lead_time_days = Math.max(0, ...lines.map(({ product }) => product?.lead_time_days ?? 0));
+  const products = lines.flatMap(({ product }) => product ?? []);
+  const lead_time_days = Math.max(0, ...products.map((product) => product.lead_time_days));
   const answer: CheckedCart = {
     lines: lines.map(lineView),
     items_amount,
-    delivery_options: options,
+    delivery_options: withArrival(options, products, now),
     ...discounted,
     shipping_amount,
     cod_fee,

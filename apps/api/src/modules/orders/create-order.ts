@@ -19,7 +19,7 @@ import { reserveStock } from '../products/products.service.ts';
 import { findStoreForBuyers, storeStateNow, type StoreForBuyers } from '../stores/stores.service.ts';
 import { orderBillLines } from './bill-lines.ts';
 import { checkLines, priceCart, type CourierQuotes, type OrderedLine, type PricedCart } from './check-cart.ts';
-import { countTakenSlots, isBuyerBlocked, lockStore } from './order-counts.queries.ts';
+import { countTakenSlots, findBeforePlacing, lockStore } from './order-counts.queries.ts';
 import { queueUnpaidEmail, trackingPath } from '../order-emails/order-emails.service.ts';
 import { insertOrderEvents } from './order-events.queries.ts';
 import {
@@ -33,7 +33,7 @@ import {
   blockedBuyer,
   storeNotFound,
 } from './order-refusals.ts';
-import { findOrder, insertOrder } from './order-rows.queries.ts';
+import { insertOrder } from './order-rows.queries.ts';
 
 type Create = typeof storeOrders.create;
 type OrderInput = ParsedRequest<Create>['body'];
@@ -265,12 +265,14 @@ async function placeOrder(db: Connection, order: NewOrder): Promise<PlacedOrder>
 }
 
 /** What an earlier run of the same request has placed, without its tokens. */
-async function findPlacedOrder(db: Connection, account_id: string, id: string): Promise<PlacedOrder | undefined> {
-  const order = await findOrder(db, { account_id, id });
-  if (!order) return undefined;
-  const { order_no, total_amount: amount, payment_method } = order;
-  return { order_no, uuid: id, bill: { uuid: id, invoice_no: order_no, amount }, payment_method };
-}
+const placedBefore = (
+  id: string,
+  {
+    order_no,
+    total_amount: amount,
+    payment_method,
+  }: { order_no: string; total_amount: Sen; payment_method: PlacedOrder['payment_method'] },
+): PlacedOrder => ({ order_no, uuid: id, bill: { uuid: id, invoice_no: order_no, amount }, payment_method });
 
 /**
  * Places a buyer's order. Prices are computed, and couriers asked, before the transaction; what must not change meanwhile is
@@ -284,9 +286,10 @@ export async function createOrder(
   const { read } = database;
   const store = await findStoreForBuyers(read, params.id);
   if (!store) throw storeNotFound();
-  const placed = await findPlacedOrder(read, store.account_id, id);
-  if (placed) return placed;
-  if (await isBuyerBlocked(read, store.account_id, input.phone_number)) throw blockedBuyer();
+  const { account_id } = store;
+  const { placed, is_blocked } = await findBeforePlacing(read, { account_id, id, phone_number: input.phone_number });
+  if (placed) return placedBefore(id, placed);
+  if (is_blocked) throw blockedBuyer();
   const priced = await priceCart({ db: read, couriers, now }, store, input);
   assertCanBePlaced(priced, store, input);
   return transact((db) => placeOrder(db, { id, store, input, priced, now }));

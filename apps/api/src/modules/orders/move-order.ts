@@ -1,6 +1,7 @@
 import { CODE } from '@kutip/contracts/codes';
 import {
   isConfirmed,
+  isWaitingForCash,
   nextMerchantStatuses,
   ORDER_TRANSITIONS,
   type MerchantStatus,
@@ -49,6 +50,13 @@ function assertMayBecome(order: Order, to: MerchantStatus): void {
   throw refuse('This cannot be done in the present state of the order.', order.status.toLowerCase());
 }
 
+/** Refuses (4010) to pack the rest of an order whose first parcel collects the money, until that is recorded. */
+async function assertCashRecorded({ db, account_id }: Context, order: Order): Promise<void> {
+  const lines = await listPackedLines(db, { account_id, shipment_id: order.id });
+  if (isWaitingForCash(order, lines))
+    throw new Refusal(CODE.wrong_state, 'Record the payment of the first parcel, then pack the rest.', 'cash_open');
+}
+
 export interface LockedOrder {
   order: Order;
   invoice: LockedInvoice;
@@ -62,24 +70,22 @@ async function sendPartByHand(context: Context, order: Order): Promise<boolean> 
   const key = { account_id, shipment_id: id };
   const part = await sendPart(db, key, { ...numbers, booking_id: null, courier_name: null, at });
   if (!part) return false;
-  await insertOrderEvents(db, [
-    { ...key, kind: 'partly_shipped', detail: { ...part, tracking_no }, actor: 'merchant', at },
-  ]);
+  const { parcel_no, pieces, order_status } = part;
+  const detail = { parcel_no, pieces, tracking_no };
+  await insertOrderEvents(db, [{ ...key, kind: 'partly_shipped', detail, actor: 'merchant', at }]);
   await queueOrderEmails(db, [{ account_id, order_id: id, notice: 'shipped', at, parcel: numbers }]);
-  const after = { status: 'PAID', parcel_no: part.parcel_no };
+  const after = { status: order_status, parcel_no };
   await audit(context, { action: 'move', entity: 'order', entity_id: id, before: { status: order.status }, after });
   return true;
 }
 
 /**
- * The packed pieces of an order go into a parcel of their own; the rest follows. Refuses 4000 an empty parcel, and 4010 a pickup
- * and an order that is to be paid at the door: the courier collects the whole amount with one parcel.
+ * The packed pieces of an order go into a parcel of their own; the rest follows. Refuses 4000 an empty parcel, and 4010 a pickup.
  */
 export async function packFirstParcel(context: Context, locked: LockedOrder): Promise<void> {
   const { order } = locked;
   const refuse = (sentence: string, reason: string) => new Refusal(CODE.wrong_state, sentence, reason);
   if (order.fulfilment === 'PICKUP') throw refuse('A pickup is packed as a whole.', 'pickup');
-  if (order.paid_at === null) throw refuse('An order that is paid at the door is packed as a whole.', 'not_paid');
   const lines = await listPackedLines(context.db, { account_id: context.account_id, shipment_id: order.id });
   if (parcelOf(lines).length === 0)
     throw new Refusal(CODE.validation_failed, 'Pack at least one piece.', { packed: 'required' });
@@ -96,6 +102,7 @@ export async function moveOrder(
 ): Promise<void> {
   const { db, account_id, now } = context;
   assertMayBecome(order, to);
+  if (to === 'PACKED') await assertCashRecorded(context, order);
   if (to === 'SHIPPED' && (await sendPartByHand(context, order))) return;
   const { id } = order;
   const key = { account_id, id };

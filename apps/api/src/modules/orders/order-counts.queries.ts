@@ -1,5 +1,8 @@
+import type { OrderPaymentMethod } from '@kutip/domain/order';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { prepared } from '../../platform/prepared.ts';
 
 export interface StoreKey {
   account_id: string;
@@ -43,3 +46,35 @@ export async function isBuyerBlocked(db: Connection, account_id: string, phone_n
     .executeTakeFirst();
   return row !== undefined;
 }
+
+const beforePlacing = prepared(
+  (db, { account_id, id, phone_number }: { account_id: string; id: string; phone_number: string }) =>
+    db
+      .selectNoFrom((eb) => [
+        jsonObjectFrom(
+          eb
+            .selectFrom('shipments')
+            .select(['order_no', 'total_amount'])
+            .select((row) => row.ref('payment_method').$castTo<OrderPaymentMethod>().as('payment_method'))
+            .where('account_id', '=', account_id)
+            .where('id', '=', id)
+            .where('deleted_at', 'is', null),
+        ).as('placed'),
+        eb
+          .exists(
+            eb
+              .selectFrom('blocked_buyers')
+              .select('phone_number')
+              .where('account_id', '=', account_id)
+              .where('phone_number', '=', phone_number),
+          )
+          .as('is_blocked'),
+      ])
+      .compile(),
+);
+
+/** The order that an earlier run of a request has placed, if any, and whether the merchant takes no orders from its buyer. */
+export const findBeforePlacing = async (
+  db: Connection,
+  key: { account_id: string; id: string; phone_number: string },
+) => (await beforePlacing(db, key))[0]!;

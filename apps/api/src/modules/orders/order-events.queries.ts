@@ -3,6 +3,7 @@ import { sql as raw } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { prepared } from '../../platform/prepared.ts';
 
 type Facts = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -15,14 +16,17 @@ export interface OrderEvent {
   at: Date;
 }
 
-/** Row writer: adds events to orders, in the given order. */
-export async function insertOrderEvents(db: Connection, events: readonly OrderEvent[]): Promise<void> {
-  const rows = JSON.stringify(events.map((event) => ({ ...event, id: uuid() })));
-  await raw`
+const eventsInserted = prepared((db, { events }: { events: string }) =>
+  raw`
     insert into shipment_events (account_id, id, shipment_id, kind, detail, actor, at)
     select account_id, id, shipment_id, kind, detail, actor, at
-    from json_to_recordset(${rows}::json) as e (account_id uuid, id uuid, shipment_id uuid, kind text, detail jsonb,
-      actor text, at timestamptz)`.execute(sql(db));
+    from json_to_recordset(${events}::json) as e (account_id uuid, id uuid, shipment_id uuid, kind text, detail jsonb,
+      actor text, at timestamptz)`.compile(db),
+);
+
+/** Row writer: adds events to orders, in the given order. */
+export async function insertOrderEvents(db: Connection, events: readonly OrderEvent[]): Promise<void> {
+  await eventsInserted(db, { events: JSON.stringify(events.map((event) => ({ ...event, id: uuid() }))) });
 }
 
 /** What happened to an order, the oldest first. */

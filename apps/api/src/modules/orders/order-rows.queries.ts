@@ -23,14 +23,16 @@ const PROOF = raw<
 >`(select case when v.status <> 'PENDING' and v.review = 'AWAITING' then 'CONFIRMED' else v.review end from invoices v where v.account_id = s.account_id and v.id = s.id)`;
 
 /**
- * The step of an order (`ORDER_STEPS`), in SQL so that lists filter by it. Cash on delivery is packed unpaid; what is kept for
- * later is packed with a later order.
+ * The step of an order (`ORDER_STEPS`), in SQL so that lists filter by it. Cash on delivery is packed unpaid, and its rest once
+ * the first parcel is paid; what is kept for later is packed with a later order.
  */
 export const STEP = raw<OrderStep>`case
   when s.status = 'AWAITING_PAYMENT' and s.payment_method = 'BANK_TRANSFER' and exists (select from invoices v
     where v.account_id = s.account_id and v.id = s.id and v.review = 'AWAITING') then 'to_check'
   when s.status = 'AWAITING_PAYMENT' and s.payment_method <> 'COD' then 'not_paid'
   when s.status in ('AWAITING_PAYMENT', 'PAID', 'PACKED') and s.is_held then 'kept'
+  when s.status = 'AWAITING_PAYMENT' and exists (select from order_parcels p
+    where p.account_id = s.account_id and p.shipment_id = s.id) then 'on_the_way'
   when s.status in ('AWAITING_PAYMENT', 'PAID') then 'to_pack'
   when s.status = 'PACKED' then 'to_send'
   when s.status = 'SHIPPED' then 'on_the_way'

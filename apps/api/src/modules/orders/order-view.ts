@@ -1,6 +1,7 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import type { orders } from '@kutip/contracts/shipments';
-import { canCancel, canPackPart, nextMerchantStatuses } from '@kutip/domain/order';
+import { canCancel, canPackPart, isWaitingForCash, nextMerchantStatuses } from '@kutip/domain/order';
+import { doParcelsAllowCancel } from '@kutip/domain/order-packing';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/require-found.ts';
 import { findInvoice } from '../invoices/invoices.service.ts';
@@ -25,8 +26,8 @@ export async function orderView(db: Connection, key: OrderKey, public_url: strin
     parcels,
     can_pack_part: canPackPart(order, items),
     events: await listOrderEvents(db, account_id, id),
-    next_statuses: nextMerchantStatuses(order),
-    can_cancel: canCancel(order) && parcels.length === 0,
+    next_statuses: nextMerchantStatuses(order).filter((to) => to !== 'PACKED' || !isWaitingForCash(order, items)),
+    can_cancel: canCancel(order) && doParcelsAllowCancel(order, parcels),
     refundable_payment_id: payment?.id ?? null,
     bill_status: invoice.status,
     has_proof_file: (await findProofFile(db, key)) !== undefined,

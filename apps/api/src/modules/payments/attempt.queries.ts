@@ -2,6 +2,7 @@ import type { AttemptStatus, ProviderStage } from '@kutip/domain/payment';
 import { sql as raw, type RawBuilder } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { prepared } from '../../platform/prepared.ts';
 import { assertAllMoved, type StatusChange } from '../../platform/status-change.ts';
 import { writeSearchTexts } from '../search/search.service.ts';
 import type { PaymentAttempt, LockedAttempt } from './attempt.ts';
@@ -39,18 +40,25 @@ const attemptsOf = (w: RawBuilder<unknown>) => raw<PaymentAttempt>`
   left join payment_services s on s.id = k.payment_service_id
   left join notification_settings n on n.account_id = k.account_id and n.event = 'PAYMENT_SUCCESS' and n.deleted_at is null`;
 
+const attemptsByNumber = prepared((db, { order_nos }: { order_nos: string[] }) =>
+  attemptsOf(raw`
+    select d.account_id, d.id from unnest(${order_nos}::text[]) as n (key)
+    join directory d on d.kind = 'attempt' and d.key = n.key`).compile(db),
+);
+
 /** Finds attempts by number across all accounts, because providers do not know accounts. One statement, no locks. */
 export async function findAttempts(db: Connection, order_nos: readonly string[]): Promise<Map<string, PaymentAttempt>> {
-  const { rows } = await attemptsOf(raw`
-    select d.account_id, d.id from unnest(${[...new Set(order_nos)]}::text[]) as n (key)
-    join directory d on d.kind = 'attempt' and d.key = n.key`).execute(sql(db));
+  const rows = await attemptsByNumber(db, { order_nos: [...new Set(order_nos)] });
   return new Map(rows.map((row) => [row.transaction_invoice_no, row]));
 }
 
+const attemptByKey = prepared((db, { account_id, id }: { account_id: string; id: string }) =>
+  attemptsOf(raw`select ${account_id}::uuid as account_id, ${id}::uuid as id`).compile(db),
+);
+
 export async function findAttempt(db: Connection, account_id: string, id: string): Promise<PaymentAttempt | undefined> {
-  const one = raw`select ${account_id}::uuid as account_id, ${id}::uuid as id`;
-  const { rows } = await attemptsOf(one).execute(sql(db));
-  return rows[0];
+  const [attempt] = await attemptByKey(db, { account_id, id });
+  return attempt;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
-import { loadPaymentSettings, planHas, loadPlan } from '../accounts/accounts.service.ts';
+import { loadPlanWithSettings, planHas } from '../accounts/accounts.service.ts';
 import { findInvoice, type InvoiceKey, type PayableOwners } from '../invoices/invoices.service.ts';
 import { activeServices, type ServiceRow } from './services.queries.ts';
 
@@ -17,8 +17,7 @@ export type OfferedServiceView = z.output<typeof offeredService>;
 
 /** The channels, rates and settings that a merchant's plan and payment settings allow. */
 export async function loadPayee(db: Connection, account_id: string): Promise<Payee> {
-  const plan = await loadPlan(db, account_id);
-  const settings = await loadPaymentSettings(db, account_id);
+  const { plan, settings } = await loadPlanWithSettings(db, account_id);
   return {
     plan_channels: new Set(CHANNEL_FLAGS.filter((flag) => planHas(plan, flag))),
     rates: plan.advanced_setting.rates,

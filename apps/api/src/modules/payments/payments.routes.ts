@@ -2,6 +2,7 @@ import { CODE } from '@kutip/contracts/codes';
 import type { Look } from '@kutip/contracts/payment-service';
 import { paymentRecords as recordsContract } from '@kutip/contracts/payment-records';
 import type { paymentSwitch as switchContract } from '@kutip/contracts/payments';
+import type { DeviceToken } from '@kutip/domain/card/device-token';
 import type { Language } from '@kutip/domain/language';
 import type { Sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
@@ -61,6 +62,7 @@ export function paymentSwitchHandlers(
     look: Look;
     payer_language?: Language | undefined;
     expected_total?: Sen | undefined;
+    device_token?: DeviceToken | undefined;
   };
   const start = (
     { invoiceNo, invoice_no, ...rest }: Body,
@@ -97,6 +99,7 @@ export function paymentSwitchHandlers(
         return null;
       },
     },
+    applePaySession: { withoutTransaction: (_, { ip }) => paymentSwitch.applePaySession(ip) },
     cardKey: async () => cardKeyView(paymentSwitch.cardKey()),
     checkStatus: {
       withoutTransaction: ({ query, body }) =>

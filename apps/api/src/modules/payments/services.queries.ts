@@ -1,7 +1,8 @@
 import type { BankType, ChannelFlag } from '@kutip/domain/channels';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
-import { sql } from '../../platform/database.ts';
+import { connectionOf, sql } from '../../platform/database.ts';
+import { prepared } from '../../platform/prepared.ts';
 import type { BankHealth } from './providers/provider.ts';
 
 /** Whether staff switched off the service or its provider. Both lists are read once a query, and are short. */
@@ -51,8 +52,10 @@ export const activeServices = (db: Connection, bank_type: BankType | null) =>
     .orderBy('id')
     .execute();
 
-export const serviceById = (db: Connection, id: number): Promise<ServiceRow | undefined> =>
-  services(db).where('id', '=', id).executeTakeFirst();
+const service = prepared((db, { id }: { id: number }) => services(connectionOf(db)).where('id', '=', id).compile());
+
+export const serviceById = async (db: Connection, id: number): Promise<ServiceRow | undefined> =>
+  (await service(db, { id }))[0];
 
 /** Saves which banks are online. A bank that the provider does not list is offline. */
 export async function writeHealth(

@@ -2,17 +2,20 @@ import type { AccountStatus } from '@kutip/domain/account';
 import type { Insertable } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
+import { prepared } from '../../platform/prepared.ts';
 import { writeSearchTexts } from '../search/search.service.ts';
 
-/** The status of the merchant who is to be paid; undefined for an account that does not exist. */
-export async function findAccountStatus(db: Connection, account_id: string): Promise<AccountStatus | undefined> {
-  const account = await sql(db)
+const accountStatus = prepared((db, { account_id }: { account_id: string }) =>
+  db
     .selectFrom('accounts')
     .select((eb) => eb.ref('status').$castTo<AccountStatus>().as('status'))
     .where('id', '=', account_id)
-    .executeTakeFirst();
-  return account?.status;
-}
+    .compile(),
+);
+
+/** The status of the merchant who is to be paid; undefined for an account that does not exist. */
+export const findAccountStatus = async (db: Connection, account_id: string): Promise<AccountStatus | undefined> =>
+  (await accountStatus(db, { account_id }))[0]?.status;
 
 export async function insertAttempt(db: Connection, attempt: Insertable<Database['payment_records']>): Promise<void> {
   await sql(db).insertInto('payment_records').values(attempt).execute();

@@ -1,5 +1,6 @@
 import { CODE } from '@kutip/contracts/codes';
 import type { Look, switchResponse } from '@kutip/contracts/payment-service';
+import type { DeviceToken } from '@kutip/domain/card/device-token';
 import { dayOf } from '@kutip/domain/day';
 import { serviceTaxBps, type Quote } from '@kutip/domain/fees';
 import { isSale, type InvoiceKind } from '@kutip/domain/invoice-number';
@@ -22,6 +23,7 @@ import { commissionOn } from '../introducers/introducers.service.ts';
 import { findAttempt, lockAttempts } from './attempt.queries.ts';
 import { toProviderAttempt, type PaymentAttempt } from './attempt.ts';
 import { failAttempt } from './attempt-effects.ts';
+import { assertWallet, chargeDevice } from './device-charge.ts';
 import {
   insertEvents,
   lockInvoice,
@@ -60,6 +62,8 @@ export interface StartPaymentInput {
   browser_token?: string | undefined;
   /** What the payer was shown, charge included; another total is refused (4030). */
   expected_total?: Sen | undefined;
+  /** A card of the payer's device, which is charged at once. */
+  device_token?: DeviceToken | undefined;
   /** What the caller expects: an invoice of another kind is not found (4004), another pool is refused (4000). */
   expected?: { kind: InvoiceKind; pool_type?: string };
 }
@@ -68,8 +72,8 @@ export type SwitchResponse = z.output<typeof switchResponse>;
 /**
  * Starts an attempt to pay an invoice: checks and writes it in one transaction, then asks the provider for the payer's
  * next action. Refuses 4004 no such invoice, 4017 not payable, 4016 collection closed, 4023 account not active, 4012
- * payment method not available, 4013 amount outside its limits, 4030 another total than the payer was shown, 5002 bank
- * offline.
+ * payment method not available, 4013 amount outside its limits, 4030 another total than the payer was shown, 4031 the
+ * card of the payer's device refused, 5002 bank offline.
  */
 export async function startPayment(deps: StartDeps, input: StartPaymentInput): Promise<SwitchResponse> {
   const { store, clock, log, providers, payableOwners } = deps;
@@ -82,13 +86,17 @@ export async function startPayment(deps: StartDeps, input: StartPaymentInput): P
   const { invoice_no, transaction_invoice_no } = attempt;
   try {
     const provider = providers.get(attempt.provider)!;
+    const { expires_at: closes_at } = created;
+    if (input.device_token)
+      return await chargeDevice(deps, provider, { attempt, closes_at, device_token: input.device_token });
     const { provider_reference, ...next_action } = await provider.start(toProviderAttempt(attempt));
     if (provider_reference !== null || next_action.qr_payload !== null)
       await saveNextAction(store.read, attempt, { provider_reference, qr_payload: next_action.qr_payload });
-    const expires_at = created.expires_at.toISOString();
+    const expires_at = closes_at.toISOString();
     const saved_cards = await savedCardsFor(deps, provider, { attempt, browser_token: input.browser_token });
     return { invoice_no, transaction_invoice_no, ...next_action, ...(saved_cards && { saved_cards }), expires_at };
   } catch (cause) {
+    if (cause instanceof Refusal) throw cause; // of the card, whose attempt has failed by now
     await store.transact((db) => failUnstartedAttempt(db, payableOwners, attempt, clock.now()));
     const { provider, account_id, id: attempt_id } = attempt;
     log.warn({ event: 'payment.start_failed', provider, account_id, attempt_id, err: cause }, 'payment start failed');
@@ -118,6 +126,7 @@ async function createAttempt(
   if (!service || !providers.has(service.provider)) throw notOffered('service_inactive');
   const offered = await quoteOffer(invoice, terms, service, at);
   assertTotal(offered.quote, input.expected_total);
+  assertWallet(providers.get(service.provider), input.device_token);
   if (service.is_online === false) throw unavailable(service.name, 'bank_offline');
   return writeAttempt(db, { invoice, terms, service, ...offered, input, at });
 }
@@ -225,9 +234,9 @@ async function writeAttempt(db: Connection, new_attempt: NewAttempt): Promise<{ 
     expires_at,
   });
   await addDirectoryEntries(db, [{ kind: 'attempt', key: transaction_invoice_no, account_id, id }]);
-  await updateAttemptCount(db, invoice, attempt);
   // A second attempt leaves the invoice in the state that the first one has brought it to.
-  if (invoice.status !== 'PROCESSING') await moveInvoice(db, invoice, 'PROCESSING', { now: at });
+  if (invoice.status === 'PROCESSING') await updateAttemptCount(db, invoice, attempt);
+  else await moveInvoice(db, invoice, 'PROCESSING', { attempts: attempt, now: at });
   const facts = { channel: service.channel_flag, bank: service.name, amount: toRinggit(quote.total) };
   const event_base = { account_id, invoice_id: invoice.id, payment_record_id: id, at };
   await insertEvents(db, [{ ...event_base, ...paymentEvent('attempt_started', facts), actor: 'payer' }]);

@@ -1,5 +1,6 @@
 /** The front door of payments: starts them, applies what providers report, and serves other modules' pages. */
 import { CODE } from '@kutip/contracts/codes';
+import type { DeviceWallets } from '@kutip/domain/card/device-token';
 import type { BankType } from '@kutip/domain/channels';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Config } from '../../config.ts';
@@ -12,6 +13,7 @@ import type { Poster } from '../ledger/ledger.service.ts';
 import { createMessageHandler } from './apply-message.ts';
 import { refreshBankHealth } from './bank-health.ts';
 import { handleBrowserReturn, type MerchantReturn } from './browser-return.ts';
+import { applePaySessions, offeredWallets } from './device-charge.ts';
 import { createInbox, type InboxOutcome } from './inbox.ts';
 import { createInboxAdmission } from './inbox-admission.ts';
 import { offeredForInvoice, type OfferedServiceView } from './offered-services.ts';
@@ -69,6 +71,10 @@ export interface PaymentSwitch {
   offered(key: InvoiceKey, bank_type?: BankType): Promise<OfferedServiceView[]>;
   /** The public key that browsers encrypt cards with, and its expiry; undefined where cards are not offered. */
   cardKey(): (CardKey & { valid_until: Date | null }) | undefined;
+  /** The wallets of payers' devices that pages offer; undefined: none. */
+  device_wallets: DeviceWallets | undefined;
+  /** A session for Apple Pay's sheet. Refuses 4012 where it is not offered, 4029, 5002 when Apple does not answer. */
+  applePaySession(ip: string): Promise<Record<string, unknown>>;
   /** Stores a provider's callback, answers its acknowledgement text, then applies it. Refuses 4004, 4029, 5003. */
   handleWebhook(provider: string, body: string, sender?: WebhookSender): Promise<string>;
   /** Handles the payer's browser coming back from the provider. Answers the path to redirect it to. */
@@ -150,6 +156,8 @@ export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
     },
     offered: (key, bank_type) => offeredForInvoice({ read: store.read, clock, payableOwners }, key, bank_type),
     cardKey: () => [...providers.values()].find((provider) => provider.card_key)?.card_key,
+    device_wallets: offeredWallets(providers),
+    applePaySession: applePaySessions({ providers, clock, log }),
     async handleWebhook(name, raw_body, { headerOf = () => undefined, ip = '' } = {}) {
       const provider = findProvider(providers, name);
       await processor.waitForCapacity();

@@ -3,6 +3,7 @@ import { CODE } from '@kutip/contracts/codes';
 import { dayOf } from '@kutip/domain/day';
 import { serviceTaxBps } from '@kutip/domain/fees';
 import { disbursementNo } from '@kutip/domain/invoice-number';
+import type { CallbackFormat } from '@kutip/domain/merchant-callback';
 import { toRinggit, type Sen } from '@kutip/domain/money';
 import { payoutFault, quotePayout, type PayoutSource } from '@kutip/domain/payout';
 import { Refusal } from '@kutip/domain/refusal';
@@ -43,6 +44,9 @@ export interface PayoutInput extends NamedAccount {
   batch_id?: string;
   /** The credential whose call creates it. */
   merchant_api_id?: string | undefined;
+  /** Where its result is reported; default: the address of the credential. */
+  callback_url?: string | null;
+  callback_format?: CallbackFormat;
   /** Set for the rows of a batch whose total needs approval. */
   needs_approval?: boolean;
   /** The person whose action is audited; the rows of a batch are audited as one upload. */
@@ -147,7 +151,7 @@ export async function createPayout(deps: PayoutDeps, input: PayoutInput): Promis
   });
 
   const { id = uuid(), email = null, reference = null, description = null, source, batch_id = null } = input;
-  const { merchant_api_id = null } = input;
+  const { merchant_api_id = null, callback_url = null, callback_format = 'KUTIP' } = input;
   const invoice_no = disbursementNo('PAYOUT', randomBytes(10));
   const amounts = { amount, fee, fee_tax };
   const account = { payout_service_id, account_mask: maskAccountNumber(account_number), account_name };
@@ -167,6 +171,8 @@ export async function createPayout(deps: PayoutDeps, input: PayoutInput): Promis
     source,
     batch_id,
     merchant_api_id,
+    callback_url,
+    callback_format,
     created_by: user_id,
     created_at: now,
   };

@@ -38,8 +38,9 @@ export async function reportPayouts(db: Connection, finished: readonly FinishedP
   const callbacks = finished.flatMap((result) => {
     const payout = known.get(result.id);
     if (!payout) return [];
-    const { url, account_id, ...facts } = payout;
-    return [{ account_id, url, facts: { ...facts, ...result }, created_at: result.responded_at }];
+    const { url, account_id, format, merchant_api_id, ...facts } = payout;
+    const written = { format, merchant_api_id };
+    return [{ account_id, url, ...written, facts: { ...facts, ...result }, created_at: result.responded_at }];
   });
   await queuePayoutCallbacks(db, callbacks);
 }

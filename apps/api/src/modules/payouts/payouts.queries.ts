@@ -24,16 +24,17 @@ export async function insertPayouts(db: Connection, payouts: readonly NewPayout[
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as p (account_id uuid, id uuid, invoice_no text,
         virtual_account_id uuid, payout_service_id smallint, account_number bytea, account_mask text, account_name text,
         bank_account_name text, match_ratio smallint, amount bigint, fee bigint, fee_tax bigint, email text, reference text,
-        description text, source text, batch_id uuid, merchant_api_id uuid, created_by uuid, created_at timestamptz)
+        description text, source text, batch_id uuid, merchant_api_id uuid, callback_url text, callback_format text,
+        created_by uuid, created_at timestamptz)
     ), registered as (
       insert into directory (kind, key, account_id, id) select 'payout', id::text, account_id, id from new
     )
     insert into payout_records (account_id, id, invoice_no, virtual_account_id, payout_service_id, account_number,
       account_mask, account_name, bank_account_name, match_ratio, amount, fee, fee_tax, email, reference, description,
-      source, batch_id, merchant_api_id, created_by, created_at, updated_at)
+      source, batch_id, merchant_api_id, callback_url, callback_format, created_by, created_at, updated_at)
     select account_id, id, invoice_no, virtual_account_id, payout_service_id, account_number, account_mask, account_name,
       bank_account_name, match_ratio, amount, fee, fee_tax, email, reference, description, source, batch_id,
-      merchant_api_id, created_by, created_at, created_at from new`.execute(sql(db));
+      merchant_api_id, callback_url, callback_format, created_by, created_at, created_at from new`.execute(sql(db));
   await writeSearchTexts(db, 'PAYOUT', payouts);
 }
 

@@ -64,6 +64,7 @@ const KEPT_TABLES: Readonly<Partial<Record<keyof Database, string>>> = {
     'payout_services',
     'provider_switches',
     'public_holidays',
+    'second_factor_resets',
     'statement_files',
     'statement_lines',
     'subscription_histories',

@@ -227,5 +227,12 @@ export const PERSONAL: readonly PersonalTable[] = [
     hidden: ['browser_hash', 'provider_token'],
     is_deleted: true,
   },
+  {
+    table: 'kept_carts',
+    by: { email: 'addresses' },
+    columns: { email: 'mark', lines: 'empty' },
+    shown: ['language', 'kept_at', 'reminded_at'],
+    is_deleted: true,
+  },
   { table: 'search_texts', by: { record_id: 'records' }, columns: { text: 'rewritten' }, shown: ['kind'] },
 ];

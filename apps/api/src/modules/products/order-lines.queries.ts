@@ -1,7 +1,7 @@
 import type { Sen } from '@kutip/domain/money';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
-import { sql } from '../../platform/database.ts';
+import { prepared } from '../../platform/prepared.ts';
 
 /** A line of an order, of one product or of one of its variants. */
 export interface OrderLine {
@@ -30,26 +30,31 @@ export interface ProductForOrder {
   record_status: number;
 }
 
-/** The lines whose product is sold in the store. A product with variants is found by one of them only. */
-export async function findOrderLines(
-  db: Connection,
-  { account_id, store_id }: { account_id: string; store_id: string },
-  lines: readonly OrderLine[],
-): Promise<ProductForOrder[]> {
-  const { rows } = await raw<ProductForOrder>`
+const orderLines = prepared(
+  (db, { account_id, store_id, lines }: { account_id: string; store_id: string; lines: string }) =>
+    raw<ProductForOrder>`
     select p.id as product_id, v.id as variant_id, p.title, v.name as variant_name,
       coalesce(v.image_url, p.images->>0) as image_url,
       case when v.custom_pricing_enable then coalesce(v.custom_pricing_price, p.price) else p.price end as amount,
       case when v.id is null then p.stock else v.stock end as stock,
       p.min_purchase_quantity, p.max_purchase_quantity, coalesce(v.weight, p.weight) as weight_kg, p.lead_time_days,
       p.shipping_profile_id, p.product_variant_enable, greatest(p.record_status, v.record_status) as record_status
-    from json_to_recordset(${JSON.stringify(lines)}::json) as l (product_id uuid, variant_id uuid)
+    from json_to_recordset(${lines}::json) as l (product_id uuid, variant_id uuid)
     join store_products s on s.account_id = ${account_id} and s.store_id = ${store_id} and s.product_id = l.product_id
     join products p on p.account_id = s.account_id and p.id = s.product_id and p.deleted_at is null
     left join product_variants v on v.account_id = p.account_id and v.id = l.variant_id and v.product_id = p.id
       and v.deleted_at is null
-    where (v.id is not null) = p.product_variant_enable and (l.variant_id is not null) = p.product_variant_enable`.execute(
-    sql(db),
-  );
-  return rows;
-}
+    where (v.id is not null) = p.product_variant_enable and (l.variant_id is not null) = p.product_variant_enable`.compile(
+      db,
+    ),
+);
+
+/** The lines whose product is sold in the store. A product with variants is found by one of them only. */
+export const findOrderLines = (
+  db: Connection,
+  key: { account_id: string; store_id: string },
+  lines: readonly OrderLine[],
+): Promise<ProductForOrder[]> => {
+  const keys = lines.map(({ product_id, variant_id }) => ({ product_id, variant_id }));
+  return orderLines(db, { ...key, lines: JSON.stringify(keys) });
+};

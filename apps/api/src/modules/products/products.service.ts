@@ -4,7 +4,7 @@ import { Refusal } from '@kutip/domain/refusal';
 import type { Connection } from '../../platform/connection.ts';
 import { createNotification } from '../notifications/notifications.service.ts';
 import type { OrderLine } from './order-lines.queries.ts';
-import { findLowStock, findMissing, hasReservation, insertReservations, lockProducts } from './stock.queries.ts';
+import { findStockOfOrder, insertReservations, lockProducts } from './stock.queries.ts';
 
 export { findOrderLines as findProductsForOrder, type OrderLine, type ProductForOrder } from './order-lines.queries.ts';
 export { findStoreSelling } from './products.queries.ts';
@@ -35,16 +35,16 @@ export async function reserveStock(db: Connection, { account_id, order_id, lines
     account_id,
     lines.map(({ product_id }) => product_id),
   );
-  if (await hasReservation(db, account_id, order_id)) return;
-  const missing = await findMissing(db, account_id, lines);
+  const { is_reserved, missing } = await findStockOfOrder(db, { account_id, order_id }, lines);
+  if (is_reserved) return;
   if (missing.length > 0)
     throw new Refusal(
       CODE.out_of_stock,
       'A product in your cart is sold out.',
       Object.fromEntries(missing.map((place) => [`items.${place}`, 'out_of_stock'])),
     );
-  await insertReservations(db, { account_id, order_id, at: now }, lines);
-  for (const { product_id, name, stock } of await findLowStock(db, account_id, lines))
+  const low = await insertReservations(db, { account_id, order_id, at: now }, lines);
+  for (const { product_id, name, stock } of low)
     await createNotification(
       db,
       account_id,

@@ -1,6 +1,7 @@
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { prepared } from '../../platform/prepared.ts';
 import type { OrderLine } from './order-lines.queries.ts';
 
 /** The variant of a reservation of a product without variants: a key column cannot be null. */
@@ -12,103 +13,122 @@ export interface StockOrder {
   at: Date;
 }
 
+const productsLocked = prepared((db, { account_id, ids }: { account_id: string; ids: readonly string[] }) =>
+  raw`select id from products where account_id = ${account_id} and id = any(${ids}::uuid[]) order by id for no key update`.compile(
+    db,
+  ),
+);
+
 /** Locks the products of an order in the order of their ids: all who take or return pieces of them wait here. */
 export async function lockProducts(db: Connection, account_id: string, ids: readonly string[]): Promise<void> {
-  await raw`select id from products where account_id = ${account_id} and id = any(${ids}::uuid[]) order by id for no key update`.execute(
-    sql(db),
-  );
+  await productsLocked(db, { account_id, ids });
 }
 
-export async function hasReservation(db: Connection, account_id: string, order_id: string): Promise<boolean> {
-  const row = await sql(db)
-    .selectFrom('stock_reservations')
-    .select('order_id')
-    .where('account_id', '=', account_id)
-    .where('order_id', '=', order_id)
-    .executeTakeFirst();
-  return row !== undefined;
+interface StockOfOrder {
+  /** Its pieces are taken already. */
+  is_reserved: boolean;
+  /** Which lines, by their place, want more pieces than there are. */
+  missing: number[];
 }
 
-/** Which lines, by their place, want more pieces than there are. */
-export async function findMissing(db: Connection, account_id: string, lines: readonly OrderLine[]): Promise<number[]> {
-  const { rows } = await raw<{ place: number }>`
-    select l.place - 1 as place
-    from rows from (json_to_recordset(${JSON.stringify(lines)}::json) as (product_id uuid, variant_id uuid, quantity int))
-      with ordinality as l (product_id, variant_id, quantity, place)
-    left join products p on p.account_id = ${account_id} and p.id = l.product_id and p.deleted_at is null
-    left join product_variants v on v.account_id = ${account_id} and v.id = l.variant_id and v.deleted_at is null
-    where p.id is null or (l.variant_id is not null and v.id is null)
-      or case when l.variant_id is null then p.stock else v.stock end < l.quantity
-    order by l.place`.execute(sql(db));
-  return rows.map(({ place }) => place);
-}
+const stockOfOrder = prepared(
+  (db, { account_id, order_id, lines }: { account_id: string; order_id: string; lines: string }) =>
+    raw<StockOfOrder>`
+    select exists (select from stock_reservations r where r.account_id = ${account_id} and r.order_id = ${order_id}) as is_reserved,
+      array(
+        select l.place::int - 1
+        from rows from (json_to_recordset(${lines}::json) as (product_id uuid, variant_id uuid, quantity int))
+          with ordinality as l (product_id, variant_id, quantity, place)
+        left join products p on p.account_id = ${account_id} and p.id = l.product_id and p.deleted_at is null
+        left join product_variants v on v.account_id = ${account_id} and v.id = l.variant_id and v.deleted_at is null
+        where p.id is null or (l.variant_id is not null and v.id is null)
+          or case when l.variant_id is null then p.stock else v.stock end < l.quantity
+        order by l.place) as missing`.compile(db),
+);
 
-/** Adds pieces to the counted stock of products and variants; a negative quantity takes them. */
-async function addPieces(db: Connection, pieces: readonly (OrderLine & { account_id: string })[]): Promise<void> {
-  if (pieces.length === 0) return;
-  const rows = JSON.stringify(pieces);
-  const columns = raw`json_to_recordset(${rows}::json) as c (account_id uuid, product_id uuid, variant_id uuid, quantity int)`;
-  await raw`
-    update products p set stock = p.stock + c.quantity
-    from (select account_id, product_id, sum(quantity)::int as quantity from ${columns} where variant_id is null group by 1, 2) c
-    where p.account_id = c.account_id and p.id = c.product_id and p.stock is not null`.execute(sql(db));
-  await raw`
-    update product_variants v set stock = v.stock + c.quantity
-    from (select account_id, variant_id, sum(quantity)::int as quantity from ${columns} where variant_id is not null group by 1, 2) c
-    where v.account_id = c.account_id and v.id = c.variant_id and v.stock is not null`.execute(sql(db));
-}
-
-/** Takes the pieces of an order and remembers them. */
-export async function insertReservations(
+/** What is left for the lines of an order. Call it with its products locked. */
+export async function findStockOfOrder(
   db: Connection,
-  { account_id, order_id, at }: StockOrder,
+  { account_id, order_id }: Omit<StockOrder, 'at'>,
   lines: readonly OrderLine[],
-): Promise<void> {
-  await addPieces(
-    db,
-    lines.map((line) => ({ ...line, account_id, quantity: 0 - line.quantity })),
-  );
-  await sql(db)
-    .insertInto('stock_reservations')
-    .values(
-      lines.map(({ product_id, variant_id, quantity }) => ({
-        account_id,
-        order_id,
-        product_id,
-        variant_id: variant_id ?? NO_VARIANT,
-        quantity,
-        created_at: at,
-        updated_at: at,
-      })),
-    )
-    .execute();
+): Promise<StockOfOrder> {
+  const [found] = await stockOfOrder(db, { account_id, order_id, lines: JSON.stringify(lines) });
+  return found!;
 }
 
-/** A product or variant whose stock has fallen to the merchant's limit. */
-export interface LowStock {
+/** The stock of a product or variant after pieces were added or, with a negative quantity, taken. */
+interface ChangedStock {
   product_id: string;
   /** "Baju batik", or "Baju batik, Red / M". */
   name: string;
   stock: number;
+  /** The merchant's limit; null: none. */
+  low_stock_at: number | null;
+  quantity: number;
 }
 
-/** Which of these lines, whose pieces are already taken, have brought a stock down to its limit: not those before them. */
-export async function findLowStock(
+const PIECES = (rows: string) =>
+  raw`json_to_recordset(${rows}::json) as c (account_id uuid, product_id uuid, variant_id uuid, quantity int)`;
+
+const productPiecesAdded = prepared((db, { rows }: { rows: string }) =>
+  raw<ChangedStock>`
+    update products p set stock = p.stock + c.quantity
+    from (select account_id, product_id, sum(quantity)::int as quantity from ${PIECES(rows)} group by 1, 2) c
+    where p.account_id = c.account_id and p.id = c.product_id and p.stock is not null
+    returning p.id as product_id, p.title as name, p.stock, p.low_stock_at, c.quantity`.compile(db),
+);
+
+const variantPiecesAdded = prepared((db, { rows }: { rows: string }) =>
+  raw<ChangedStock>`
+    update product_variants v set stock = v.stock + c.quantity
+    from (select account_id, product_id, variant_id, sum(quantity)::int as quantity from ${PIECES(rows)} group by 1, 2, 3) c
+    join products p on p.account_id = c.account_id and p.id = c.product_id
+    where v.account_id = c.account_id and v.id = c.variant_id and v.stock is not null
+    returning p.id as product_id, concat_ws(', ', p.title, v.name) as name, v.stock, p.low_stock_at, c.quantity`.compile(
+    db,
+  ),
+);
+
+/** Adds pieces to the counted stock of products and variants; a negative quantity takes them. */
+async function addPieces(
   db: Connection,
-  account_id: string,
+  pieces: readonly (OrderLine & { account_id: string })[],
+): Promise<ChangedStock[]> {
+  const ofVariants = pieces.filter(({ variant_id }) => variant_id !== null);
+  const ofProducts = pieces.filter(({ variant_id }) => variant_id === null);
+  return [
+    ...(ofProducts.length > 0 ? await productPiecesAdded(db, { rows: JSON.stringify(ofProducts) }) : []),
+    ...(ofVariants.length > 0 ? await variantPiecesAdded(db, { rows: JSON.stringify(ofVariants) }) : []),
+  ];
+}
+
+/** A product or variant whose stock has fallen to the merchant's limit. */
+export type LowStock = Pick<ChangedStock, 'product_id' | 'name' | 'stock'>;
+
+const hasFallenToLimit = ({ stock, low_stock_at, quantity }: ChangedStock): boolean =>
+  low_stock_at !== null && stock <= low_stock_at && stock - quantity > low_stock_at;
+
+const reservationsInserted = prepared((db, { rows }: { rows: string }) =>
+  raw`
+    insert into stock_reservations (account_id, order_id, product_id, variant_id, quantity, created_at, updated_at)
+    select account_id, order_id, product_id, coalesce(variant_id, ${NO_VARIANT}::uuid), quantity, at, at
+    from json_to_recordset(${rows}::json) as r (account_id uuid, order_id uuid, product_id uuid, variant_id uuid, quantity int,
+      at timestamptz)`.compile(db),
+);
+
+/** Takes the pieces of an order and remembers them. Answers which stock they have brought down to its limit: not those before. */
+export async function insertReservations(
+  db: Connection,
+  { account_id, order_id, at }: StockOrder,
   lines: readonly OrderLine[],
 ): Promise<LowStock[]> {
-  const { rows } = await raw<LowStock>`
-    select p.id as product_id, concat_ws(', ', p.title, v.name) as name, s.stock
-    from (select product_id, variant_id, sum(quantity) as quantity
-      from json_to_recordset(${JSON.stringify(lines)}::json) as l (product_id uuid, variant_id uuid, quantity int)
-      group by 1, 2) l
-    join products p on p.account_id = ${account_id} and p.id = l.product_id
-    left join product_variants v on v.account_id = ${account_id} and v.id = l.variant_id
-    cross join lateral (select case when l.variant_id is null then p.stock else v.stock end as stock) s
-    where s.stock <= p.low_stock_at and s.stock + l.quantity > p.low_stock_at
-    order by p.id, v.id`.execute(sql(db));
-  return rows;
+  const changed = await addPieces(
+    db,
+    lines.map((line) => ({ ...line, account_id, quantity: 0 - line.quantity })),
+  );
+  const rows = lines.map(({ product_id, variant_id, quantity }) => ({ product_id, variant_id, quantity }));
+  await reservationsInserted(db, { rows: JSON.stringify(rows.map((row) => ({ ...row, account_id, order_id, at }))) });
+  return changed.filter(hasFallenToLimit);
 }
 
 interface MovedReservation extends OrderLine {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Font } from '@react-pdf/renderer';
+import { hanFile, hanSegments, hanSlicesFor, hasHan } from './han-fonts.ts';
 import { unpackWoff } from './woff.ts';
 
 /**
@@ -15,7 +16,7 @@ const FAMILIES = [
 ] as const;
 const WEIGHTS = [400, 600] as const;
 
-/** Each character is taken from the first family that has it. */
+/** Each character is taken from the first family that has it. Those of Chinese characters are added when a document needs them. */
 export const FONT_FAMILY: string[] = FAMILIES.map(([family]) => family);
 
 /** The members of a loaded font that are used here; the renderer's types omit them. */
@@ -65,8 +66,28 @@ export async function loadFonts(): Promise<void> {
         src: fontSource(`@fontsource/${name}/files/${name}-${subset}-${fontWeight}-normal.woff`),
       })),
     });
-  Font.registerHyphenationCallback((word) => (word.length > MAX_WORD_LENGTH ? (word.match(PIECE) ?? []) : [word]));
+  Font.registerHyphenationCallback(segmentsOf);
   await Promise.all(FONT_FAMILY.flatMap((family) => WEIGHTS.map((weight) => loadFont(family, weight))));
+}
+
+/** The segments between which a word may be broken. */
+function segmentsOf(word: string): string[] {
+  if (hasHan(word)) return hanSegments(word);
+  return word.length > MAX_WORD_LENGTH ? (word.match(PIECE) ?? []) : [word];
+}
+
+/** Loads what a document's texts need beyond the fonts that every document has. A file is loaded once per thread. */
+export async function loadFontsFor(texts: string): Promise<void> {
+  for (const no of hanSlicesFor(texts)) {
+    const family = `Han ${no}`;
+    if (FONT_FAMILY.includes(family)) continue;
+    Font.register({
+      family,
+      fonts: WEIGHTS.map((fontWeight) => ({ fontWeight, src: fontSource(hanFile(no, fontWeight)) })),
+    });
+    await Promise.all(WEIGHTS.map((weight) => loadFont(family, weight)));
+    FONT_FAMILY.push(family);
+  }
 }
 
 const hasGlyph = (character: string): boolean =>

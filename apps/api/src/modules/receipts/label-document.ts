@@ -21,6 +21,8 @@ export interface LabelContent {
   title: string;
   paper: 'A6' | 'A4';
   labels: readonly Label[];
+  /** The numbers of orders that were asked for and have no label yet; they get a page after the labels. */
+  missing: readonly string[];
 }
 
 /** Labels are printed for couriers, who read from left to right. */
@@ -66,15 +68,28 @@ function drawLabel(label: Label): ReactElement {
   ]);
 }
 
+const MISSING_PAGE: Style = { fontFamily: FONT_FAMILY, color: BLACK, padding: 16 };
+
+const missingLines = (missing: readonly string[]): (ReactElement | null)[] => [
+  text(PAGE, `No label yet: ${missing.length}`, 'name', { fontSize: 13, fontWeight: 600, marginBottom: 5 }),
+  text(PAGE, 'The courier has not confirmed these orders, or none is booked. Print them again later.', 'name', {
+    fontSize: 9,
+    marginBottom: 8,
+  }),
+  ...missing.map((order_no) => text(PAGE, order_no, 'figures', { fontSize: 11 })),
+];
+
 function sheets<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 }
 
-/** Labels as a PDF document: one on each A6 page, or four on each A4 page. */
-export function labelDocument({ title, paper, labels }: LabelContent): ReactElement<DocumentProps> {
+/** Labels as a PDF document: one on each A6 page, or four on each A4 page; then the orders that have none. */
+export function labelDocument({ title, paper, labels, missing }: LabelContent): ReactElement<DocumentProps> {
   const style: Style = { fontFamily: FONT_FAMILY, color: BLACK, flexDirection: 'row', flexWrap: 'wrap' };
   const pages = sheets(labels, paper === 'A4' ? 4 : 1).map((some) =>
     element(Page, { size: paper, style }, ...some.map(drawLabel)),
   );
-  return element(Document, { title, language: 'en' }, ...pages);
+  const rest =
+    missing.length > 0 ? [element(Page, { size: paper, style: MISSING_PAGE }, ...missingLines(missing))] : [];
+  return element(Document, { title, language: 'en' }, ...pages, ...rest);
 }

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { renderToBuffer } from '@react-pdf/renderer';
 import type { TaskAnswer } from '../../platform/worker-pool.ts';
 import { receiptDocument } from './receipt-document.ts';
-import { loadFonts } from './fonts.ts';
+import { loadFonts, loadFontsFor } from './fonts.ts';
 import { labelDocument, type LabelContent } from './label-document.ts';
 import type { ReceiptContent } from './receipt-content.ts';
 import { statementDocument } from './statement-document.ts';
@@ -23,6 +23,7 @@ const postAnswer = (answer: TaskAnswer<Uint8Array>): void => parentPort?.postMes
 
 async function render(content: Content): Promise<void> {
   try {
+    await loadFontsFor(JSON.stringify(content));
     postAnswer({ result: new Uint8Array(await renderToBuffer(documentOf(content))) });
   } catch (error) {
     postAnswer({ fault: error instanceof Error ? error.message : String(error) });

@@ -109,8 +109,23 @@ test('an Arabic receipt does not depend on receipts rendered before', async () =
   );
 });
 
+test('Chinese names are shown in simplified and traditional characters, also beside Latin and Arabic', async () => {
+  const names = ['陈记茶室 Kopi', '黃記酒樓有限公司', '刘家萬飯麵 (KL)'];
+  for (const name of names)
+    for (const language of ['en', 'ar'] as const) {
+      const text = (await renderText(language, name)).replaceAll(/\s/g, '');
+      expect(text).toContain(name.replaceAll(' ', ''));
+    }
+});
+
+test('a long Chinese text is broken between its characters, without hyphens', async () => {
+  const title = '学校家长教师协会二零二六年度周年大会晚宴餐券连同停车费及抽奖礼券一张'.repeat(4);
+  const text = (await renderText('en', title)).replaceAll(/\s/g, '');
+  expect(text).toContain(title);
+});
+
 test('missing letters become question marks, and pictographs and vowel marks are removed', async () => {
-  const text = await renderText('en', '陈记 Kopi 😀 Čápék');
+  const text = await renderText('en', '𐍈𐍉 Kopi 😀 Čápék');
   expect(text).toContain('?? Kopi');
   expect(text).toContain('Čápék');
   expect(await renderText('en', 'دُفِعَ')).toBe(await renderText('en', 'دفع'));

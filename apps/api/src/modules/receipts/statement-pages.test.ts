@@ -29,6 +29,13 @@ test('names that take several lines leave room for fewer rows', () => {
   expect(long!.length).toBeLessThan(short!.length);
 });
 
+test('Chinese names take the room of two letters for each character', () => {
+  const [latin] = rowsOf(1, 'x'.repeat(40));
+  const [chinese] = rowsOf(1, '陈'.repeat(40));
+  expect(statementRowHeight(chinese!)).toBeGreaterThan(statementRowHeight(latin!));
+  expect(tableRowHeight(['陈'.repeat(40), '1'])).toBeGreaterThan(tableRowHeight(['x'.repeat(40), '1']));
+});
+
 test('a statement without lines has one page', () => {
   expect(splitIntoPages([], statementRowHeight)).toEqual([[]]);
 });

@@ -13,9 +13,13 @@ const NAME_WIDTH = 34;
 
 /** The number of a payment with its payer's name. */
 export const nameOf = ({ number, name }: Lines['rows'][number]): string => (name ? `${number} · ${name}` : number);
+const WIDE = /[\p{Script=Han}\u3000-\u303f\uff00-\uff60]/gu;
+/** The characters of a text, of which a Chinese one takes the room of two. */
+const roomOf = (text: string): number => text.length + (text.match(WIDE)?.length ?? 0);
+
 /** The height of a statement's row, in points. */
 export const statementRowHeight = (row: Lines['rows'][number]): number =>
-  ROW_PADDING + LINE_HEIGHT * Math.ceil(nameOf(row).length / NAME_WIDTH);
+  ROW_PADDING + LINE_HEIGHT * Math.ceil(roomOf(nameOf(row)) / NAME_WIDTH);
 
 /** The width of a column that shares the page with the others, and of an average character, in points. */
 const TABLE_WIDTH = 515;
@@ -25,7 +29,7 @@ const CHARACTER_WIDTH = 4.8;
 /** The height of a table's row whose columns have the same width, in points. */
 export function tableRowHeight(cells: readonly string[]): number {
   const fitting = Math.floor((TABLE_WIDTH / cells.length - CELL_PADDING) / CHARACTER_WIDTH);
-  return ROW_PADDING + LINE_HEIGHT * Math.max(1, ...cells.map(({ length }) => Math.ceil(length / fitting)));
+  return ROW_PADDING + LINE_HEIGHT * Math.max(1, ...cells.map((cell) => Math.ceil(roomOf(cell) / fitting)));
 }
 
 /**

@@ -13,4 +13,5 @@ export {
   type NewItem,
   type Work,
 } from './items.queries.ts';
+export { lockOverpaymentDebits, withdrawDebits, type OverpaymentDebit } from './overpayment-debits.queries.ts';
 export { closeShortfalls, writeShortfalls } from './shortfalls.queries.ts';

@@ -15,6 +15,7 @@ import type { NoTransactionContextOf } from '../../platform/mount.ts';
 import { reconcileDay } from './job-definitions.ts';
 import { readStatement } from './read-statement.ts';
 import {
+  confirmStatement,
   findStatementByHash,
   insertLines,
   insertStatement,
@@ -64,7 +65,10 @@ function assertOfDay(day: string, lines_by_day: ReadonlyMap<string, number>): vo
   throw new Refusal(CODE.validation_failed, sentence, { day: 'other_day' });
 }
 
-/** Imports a statement in one transaction and enqueues the matching of its day. A repeated file is not imported again. */
+/**
+ * Imports a statement in one transaction and enqueues the matching of its day. A repeated file is not imported again; from
+ * another admin it confirms the statement, which books more than one admin may decide on.
+ */
 export async function importStatement(
   { file, kind, provider, day, is_other_day = false }: ParsedRequest<ImportCall>['body'],
   { transact, ...context }: NoTransactionContextOf<ImportCall>,
@@ -79,20 +83,24 @@ export async function importStatement(
   return transact(async (db) => {
     const key = { kind, provider, day };
     const existing = await findStatementByHash(db, { ...key, sha256 });
-    if (existing?.is_current) return { ...existing, is_repeated: true };
-    await replaceCurrent(db, key, now);
+    const is_confirmed = existing !== undefined && (await confirmStatement(db, existing.id, user_id, now));
     const id = existing?.id ?? uuid();
+    const after = { ...key, name, is_other_day };
+    const enqueueMatch = () => enqueue(db, reconcileDay, key, { key: `reconcile:${kind}:${provider}:${day}` });
+    if (is_confirmed) await audit({ ...context, db }, { action: 'confirm', entity: 'statement', entity_id: id, after });
+    if (existing?.is_current) {
+      if (is_confirmed) await enqueueMatch();
+      return { ...existing, is_repeated: true };
+    }
+    await replaceCurrent(db, key, now);
     if (existing) await reactivateStatement(db, id);
     else {
       const statement = { id, ...key, name, path, sha256, brought_by: user_id, created_at: now };
       const lines_by_day = await insertLinesAndTotals(db, statement, content);
       if (!is_other_day) assertOfDay(day, lines_by_day);
     }
-    await enqueue(db, reconcileDay, key, { key: `reconcile:${kind}:${provider}:${day}` });
-    await audit(
-      { ...context, db },
-      { action: 'import', entity: 'statement', entity_id: id, after: { ...key, name, is_other_day } },
-    );
+    await enqueueMatch();
+    await audit({ ...context, db }, { action: 'import', entity: 'statement', entity_id: id, after });
     return { ...(await statementById(db, id)), is_repeated: false };
   });
 }

@@ -1,3 +1,4 @@
+import { sen } from '@kutip/domain/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asOwner } from '../../../../../test/database.ts';
@@ -119,4 +120,20 @@ test('a payout_return resolution credits an unpaid payout once and marks it retu
   expect(await app.loadBooks(account_id)).toEqual({ clearing: -100_000, payout: 99_892, fee: 100, tax: 8 });
   await reconcile(deps, BANK);
   expect(await helpers.summarizeItems()).toEqual({ [reference]: 'MATCHED null 0.00/0.00/null RESOLVED' });
+});
+
+test('a return above the limit that only a statement has is booked once another admin has imported the same file', async () => {
+  const amount = sen(600_00);
+  const drawn = [{ book: 'payout' as const, amount: sen(601_08) }];
+  const { reference, ...key } = await app.createDisbursement(account_id, { amount, drawn });
+  await app.disbursements.send(key);
+  const before = await app.loadBooks(account_id);
+  const lines = [line(reference, 'DEBIT', '600.00'), line(reference, 'CREDIT', '600.00')];
+  await helpers.importAndReconcile(BANK, lines);
+  expect((await app.loadDisbursement(key)).status).toBe('SUCCESS');
+  expect(await helpers.summarizeItems()).toEqual({ [reference]: 'MISMATCHED returned 600.00/600.00/0.00 OPEN' });
+  expect(await app.loadBooks(account_id)).toEqual(before);
+  await helpers.confirmAndReconcile(BANK, lines);
+  expect((await app.loadDisbursement(key)).status).toBe('RETURNED');
+  expect(await helpers.summarizeItems()).toEqual({ [reference]: 'MATCHED null 0.00/0.00/0.00 NONE' });
 });

@@ -8,6 +8,7 @@ import {
   type StatementKind,
   type StatementLine,
 } from '@kutip/domain/reconciliation';
+import { needsSecondPerson } from '@kutip/domain/second-person';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { ANONYMOUS_ACCOUNT } from '../../platform/idempotency.ts';
@@ -83,12 +84,21 @@ type MatchedSource = readonly [SourceRow, MatchResult];
 const matchAll = (rows: readonly SourceRow[], covered: StatementDays): MatchedSource[] =>
   rows.map((row) => [row, matchItem({ ...row, is_complete: isComplete(covered, new Date(row.moved_at)) })]);
 
+/**
+ * Whether what only a statement reports is booked: a file is the evidence of whoever imports it, so above the limit of one person
+ * two admins must have imported it. Until then the item is open.
+ */
+const hasEnoughPeople = ([{ lines }]: MatchedSource): boolean =>
+  lines.every(({ amount, is_confirmed }) => is_confirmed || !needsSecondPerson('RESOLUTION', amount));
+
 /** Applies successes that only the statement contains, as a callback would. Returns whether any was applied. */
 async function applyStatementPayments(
   { paymentSwitch }: ReconcileDeps,
   matches: readonly MatchedSource[],
 ): Promise<boolean> {
-  const unbooked = matches.filter(([{ lines }, { reason }]) => reason === 'not_booked' && lines.length === 1);
+  const unbooked = matches
+    .filter(([{ lines }, { reason }]) => reason === 'not_booked' && lines.length === 1)
+    .filter(hasEnoughPeople);
   for (const [{ provider, reference: order_no, lines }] of unbooked) {
     const { amount, currency, provider_reference, at } = lines[0]!;
     await paymentSwitch.applyStatementPayment({
@@ -108,7 +118,9 @@ async function applyStatementResults(
   { disbursements }: ReconcileDeps,
   matches: readonly MatchedSource[],
 ): Promise<boolean> {
-  const unbooked = matches.filter(([, { reason }]) => reason === 'not_booked' || reason === 'returned');
+  const unbooked = matches
+    .filter(([, { reason }]) => reason === 'not_booked' || reason === 'returned')
+    .filter(hasEnoughPeople);
   for (const [{ account_id, subject_id, reference, lines }] of unbooked)
     for (const line of lines)
       await disbursements.applyBankResult({ account_id, id: subject_id! }, bankResultFromLine(reference, line));

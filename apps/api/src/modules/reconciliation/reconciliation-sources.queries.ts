@@ -25,7 +25,12 @@ export interface SourceRow {
   has_surplus?: boolean;
   /** The time on our record; for unknown references, of the first line. */
   moved_at: Date;
-  lines: (StatementLine & { at: string; provider_reference: string | null })[];
+  lines: (StatementLine & {
+    at: string;
+    provider_reference: string | null;
+    /** Two admins have imported its file. */
+    is_confirmed: boolean;
+  })[];
 }
 
 const keyRows = (keys: readonly SubjectKey[]) =>
@@ -33,8 +38,8 @@ const keyRows = (keys: readonly SubjectKey[]) =>
 
 const linesOf = (kind: string, provider: RawBuilder<unknown>, reference: RawBuilder<unknown>) => raw`
   select coalesce(json_agg(json_build_object('type', l.type, 'amount', l.amount, 'fee', l.fee, 'settled', l.settled,
-    'currency', l.currency, 'at', l.at, 'provider_reference', l.provider_reference) order by l.at, l.line_no), '[]') as lines
-  from statement_lines l
+    'currency', l.currency, 'at', l.at, 'provider_reference', l.provider_reference, 'is_confirmed', f.confirmed_by is not null) order by l.at, l.line_no), '[]') as lines
+  from statement_lines l join statement_files f on f.id = l.file_id
   where l.kind = ${kind} and l.provider = ${provider} and l.reference = ${reference} and l.is_current`;
 
 /** Overpayments are in no book until they are refunded; an open exception for one counts as booked. */

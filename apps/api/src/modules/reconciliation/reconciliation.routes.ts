@@ -1,7 +1,7 @@
 import { CODE } from '@kutip/contracts/codes';
 import { reconciliation as contract, reconciliationForms } from '@kutip/contracts/reconciliation';
 import { addDays, dayOf } from '@kutip/domain/day';
-import { itemDifference, allowedResolutions, type ItemStatus } from '@kutip/domain/reconciliation';
+import { itemDifference, type ItemStatus } from '@kutip/domain/reconciliation';
 import { Refusal } from '@kutip/domain/refusal';
 import { audit } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
@@ -25,6 +25,8 @@ import {
 import { decideProposedResolution, resolutionProposal } from './decide-proposal.ts';
 import { reconcileAll } from './job-definitions.ts';
 import { resolutionsOf } from './resolution-history.queries.ts';
+import { resolutionsFor } from './resolve.posting.ts';
+import { loadItems } from './resolve.queries.ts';
 import { resolve, type ResolveDeps } from './resolve.ts';
 import { statements } from './statements.queries.ts';
 
@@ -33,13 +35,11 @@ const MAX_SUMMARY_DAYS = 92;
 async function itemView(db: Connection, key: ItemKey) {
   const item = requireFound(await itemByKey(db, key));
   const history = await resolutionsOf(db, key);
-  const standing = history.find(({ can_undo }) => can_undo);
-  const resolutions =
-    item.work === 'OPEN' ? allowedResolutions({ ...item, standing: standing?.resolution ?? null }) : [];
+  const [loaded] = item.work === 'OPEN' ? await loadItems(db, [key]) : [];
   return {
     ...item,
     lines: await linesOfItem(db, item),
-    resolutions,
+    resolutions: loaded ? resolutionsFor(loaded) : [],
     history,
     difference: itemDifference(item),
     proposal: await resolutionProposal(db, key),

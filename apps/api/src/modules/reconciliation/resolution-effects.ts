@@ -2,7 +2,7 @@ import { CODE } from '@kutip/contracts/codes';
 import { TRANSFER_KINDS, reversalDraft, transferDraft, type TransferDraft } from '@kutip/domain/ledger/transfer';
 import { sen, toRinggit, type Sen } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
-import { itemDifference, type ItemStatus, type Resolution } from '@kutip/domain/reconciliation';
+import { differenceLeftByNote, itemDifference, type ItemStatus, type Resolution } from '@kutip/domain/reconciliation';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import { openExceptions, withdrawOverpayments } from '../exceptions/exceptions.service.ts';
@@ -33,6 +33,13 @@ export interface EffectInput {
 
 const NO_EFFECTS: ResolutionEffects = { transfer: null, exception_id: null, writes: [] };
 
+/**
+ * What a resolution decides on, in sen, by which a second person is needed: what it moves, or the difference that a note leaves
+ * as it is. An exception that a note ends is looked at by nobody any more, whoever has the money.
+ */
+export const decidedAmount = (item: LockedItem, resolution: Resolution): Sen =>
+  resolution === 'note' ? differenceLeftByNote(item) : resolutionAmount(item, resolution);
+
 /** What a resolution moves, in sen; 0: a note. */
 export function resolutionAmount(item: LockedItem, resolution: Resolution): Sen {
   const { payment, correction, booked_amount, reported_amount } = item;
@@ -40,9 +47,10 @@ export function resolutionAmount(item: LockedItem, resolution: Resolution): Sen 
   if (resolution === 'undo') return correction?.amount ?? sen(0);
   if (resolution === 'reversal') return payment?.income?.amount ?? sen(0);
   if (resolution === 'payout_return') return booked_amount ?? sen(0);
-  // A payment that never arrived is corrected by its net amount: the fee was never the merchant's money.
+  // A payment that never arrived is corrected by its net amount: the fee was never the merchant's money. What was refunded of
+  // an overpayment was paid beside it, and never arrived either.
   const is_missing = resolution === 'correction_debit' && reported_amount === null;
-  return is_missing && payment ? payment.net_amount : itemDifference(item);
+  return is_missing && payment ? sen(payment.net_amount + payment.surplus_refunded) : itemDifference(item);
 }
 
 /** The transfer and the rows of a resolution. Refuses 4010 what the records do not allow. */
@@ -109,7 +117,7 @@ function reversalEffects(item: LockedItem, input: EffectInput): ResolutionEffect
   const { account_id, id: source_id, payment } = item;
   const { at, request_id: id } = input;
   if (!payment?.income) throw notPossible('not_posted', 'This payment has no transfer to reverse.');
-  if (payment.refunded > 0 || payment.refund_pending > 0)
+  if (payment.refunded > 0 || payment.refund_pending > 0 || payment.surplus_refunded > 0)
     throw notPossible('refunded', 'This payment has already been refunded in part.');
   const { income, id: payment_record_id, net_amount: amount } = payment;
   // A sale that was posted again after a void came from the amount on hold, to which a reversal would return it.

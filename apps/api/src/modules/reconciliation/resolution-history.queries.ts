@@ -4,7 +4,6 @@ import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { assertAllMoved } from '../../platform/status-change.ts';
-import { hasOverpaymentRefund } from '../exceptions/exceptions.service.ts';
 import type { ItemKey } from '../reconciliation-items/reconciliation-items.service.ts';
 
 /** A resolution as it is written with its item. Amounts in sen. */
@@ -50,7 +49,8 @@ export async function writeResolved(db: Connection, items: readonly ResolvedItem
 
 /** The undo of a resolution. `item`: the state of the item after it; null: the result of its last matching. */
 export interface UndoneResolution extends ItemKey {
-  resolution_id: string;
+  /** null: the overpayment was opened by a message of the provider, not by a resolution. */
+  resolution_id: string | null;
   note: string;
   by: string;
   undo_transfer_id: string | null;
@@ -82,7 +82,9 @@ export async function writeUndone(db: Connection, undone: readonly UndoneResolut
           case when u.item is null then i.match_reason else u.item->>'reason' end as reason
         from reconciliation_items i where i.account_id = u.account_id and i.id = u.id) m
       where r.account_id = u.account_id and r.id = u.id)
-    select count(*)::int as count from history`.execute(sql(db));
+    select ((select count(*) from history) + (select count(*) from u where resolution_id is null))::int as count`.execute(
+    sql(db),
+  );
   assertAllMoved('reconciliation_resolutions', rows[0], undone.length);
 }
 
@@ -96,20 +98,7 @@ export const resolutionsOf = (db: Connection, { account_id, id }: ItemKey) =>
     .select(['c.id', 'c.amount', 'c.booked_amount', 'c.reported_amount', 'c.note', 'c.resolved_at', 'c.transfer_id'])
     .select(['u.full_name as resolved_by_name', 'v.full_name as undone_by_name', 'a.name as merchant_name'])
     .select(['c.undone_at', 'c.undo_note', 'c.undo_transfer_id', 'c.transfer_account_id'])
-    .select((eb) => [
-      eb.ref('c.resolution').$castTo<Exclude<Resolution, 'undo'>>().as('resolution'),
-      eb
-        .or([
-          eb('c.transfer_id', 'is not', null),
-          eb.and([
-            eb('c.exception_id', 'is not', null),
-            eb.not(hasOverpaymentRefund(raw`c.account_id`, raw`c.exception_id`)),
-          ]),
-        ])
-        .and('c.undone_at', 'is', null)
-        .$castTo<boolean>()
-        .as('can_undo'),
-    ])
+    .select((eb) => eb.ref('c.resolution').$castTo<Exclude<Resolution, 'undo'>>().as('resolution'))
     .where('c.account_id', '=', account_id)
     .where('c.item_id', '=', id)
     .orderBy('c.resolved_at', 'desc')

@@ -14,7 +14,13 @@ import {
   type OpenProposal,
 } from '../proposals/proposals.service.ts';
 import type { ItemKey } from '../reconciliation-items/reconciliation-items.service.ts';
-import { resolutionAmount, resolutionEffects, undoneItem, type ResolutionEffects } from './resolution-effects.ts';
+import {
+  decidedAmount,
+  resolutionAmount,
+  resolutionEffects,
+  undoneItem,
+  type ResolutionEffects,
+} from './resolution-effects.ts';
 import { writeResolved, writeUndone } from './resolution-history.queries.ts';
 import { lockItems, lockReportedAmounts, type LockedItem } from './resolve.queries.ts';
 
@@ -38,15 +44,19 @@ interface ItemContext {
   reported_amount: Sen | null;
 }
 
+/** How a locked item can be resolved, the most likely first. */
+export function resolutionsFor(item: LockedItem): Resolution[] {
+  const { correction } = item;
+  const can_undo = correction?.transfer || correction?.exception_id;
+  return allowedResolutions({ ...item, standing: can_undo ? correction.resolution : null });
+}
+
 /** Refuses 4004 a missing item, 4010 an item that is not open or a resolution that is not allowed for it. */
 export function assertResolvable(item: LockedItem | undefined, resolution: Resolution): asserts item is LockedItem {
   if (!item) throw new Refusal(CODE.not_found, 'Record not found.');
   if (item.work !== 'OPEN')
     throw new Refusal(CODE.wrong_state, 'This item is already resolved.', item.work.toLowerCase());
-  const { correction } = item;
-  const can_undo = correction?.transfer || correction?.exception_id;
-  const standing = can_undo ? correction.resolution : null;
-  if (!allowedResolutions({ ...item, standing }).includes(resolution))
+  if (!resolutionsFor(item).includes(resolution))
     throw new Refusal(CODE.wrong_state, 'This resolution is not possible for this item.', {
       resolution: 'not_allowed',
     });
@@ -73,7 +83,7 @@ function assertAmount(
   item: LockedItem,
   reported_amount: Sen | null,
 ): Sen {
-  const amount = resolutionAmount(item, resolution);
+  const amount = decidedAmount(item, resolution);
   if (proposal && proposal.amount !== amount)
     throw new Refusal(CODE.wrong_state, 'The amount has changed since this was proposed.', 'amount_changed');
   if (!proposal && needsSecondPerson('RESOLUTION', amount))
@@ -91,18 +101,18 @@ export function decideResolution(
   const { account_id, resolution, request_id, note, by, now: at } = command;
   assertResolvable(item, resolution);
   requireMayDecide(proposal, command.proposal?.id ?? null, by);
-  const amount = assertAmount(command, item, reported_amount);
+  const decided_amount = assertAmount(command, item, reported_amount);
   const effects = resolutionEffects(item, resolution, { account_id, request_id, note, by, at });
   const transfer_id = effects.transfer?.id ?? null;
   const decided = proposal
     ? [decideProposalWrite('CONFIRMED', { account_id: item.account_id, id: proposal.id, by, at })]
     : [];
-  const audited = { resolution, note, amount, transfer_id, ...(proposal && proposedBy(proposal)) };
+  const audited = { resolution, note, amount: decided_amount, transfer_id, ...(proposal && proposedBy(proposal)) };
   return {
     transfers: effects.transfer ? [effects.transfer] : [],
     writes: [
       ...effects.writes,
-      itemWrite(command, item, { ...effects, amount }),
+      itemWrite(command, item, { ...effects, amount: resolutionAmount(item, resolution) }),
       ...decided,
       ...auditWrites(command, audited),
     ],

@@ -4,7 +4,7 @@ import type { ItemKind, ItemReason, ItemStatus, Resolution } from '@kutip/domain
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
-import { hasOverpaymentRefund } from '../exceptions/exceptions.service.ts';
+import { hasOverpaymentRefund, refundedOverpayments } from '../exceptions/exceptions.service.ts';
 import type { ItemKey, Work } from '../reconciliation-items/reconciliation-items.service.ts';
 
 /** The payment of an item, with the transfer that booked it. Amounts in sen. */
@@ -17,6 +17,8 @@ export interface ItemPayment {
   captured: Sen;
   refunded: Sen;
   refund_pending: Sen;
+  /** Overpayments whose refund was requested: they were paid from the ledger beside the payment. */
+  surplus_refunded: Sen;
   income: BookedTransfer | null;
 }
 type BookedTransfer = Pick<
@@ -24,9 +26,9 @@ type BookedTransfer = Pick<
   'id' | 'kind' | 'debit' | 'credit' | 'amount' | 'fee' | 'tax' | 'commission' | 'subject_id'
 >;
 
-/** A correction of an item that is not undone. */
+/** A correction of an item that is not undone, or an overpayment that a message of the provider opened (`id` null). */
 export interface StandingCorrection {
-  id: string;
+  id: string | null;
   resolution: Exclude<Resolution, 'note' | 'undo'>;
   amount: Sen;
   /** The transfer that it posted, and for a reversal the one that this reversed; null: it posted none. */
@@ -41,6 +43,7 @@ export interface LockedItem extends ItemKey {
   reference: string;
   subject_id: string | null;
   booked_amount: Sen | null;
+  posted_amount: Sen | null;
   reported_amount: Sen | null;
   status: ItemStatus;
   reason: ItemReason | null;
@@ -61,11 +64,25 @@ const itemRows = (keys: readonly ItemKey[]) => {
   return raw`json_to_recordset(${rows}::json) as w (account_id uuid, id uuid)`;
 };
 
-/** The last correction that is not undone; one that posted a transfer goes before an overpayment. */
+/**
+ * The correction that is undone first: one that posted a transfer, then an overpayment that is not refunded, then the last one.
+ * An overpayment that is not refunded is in no book, so it is withdrawn before anything is debited.
+ */
 const STANDING = raw`
-  select c.* from reconciliation_resolutions c
-  where c.account_id = i.account_id and c.item_id = i.id and c.undone_at is null and c.resolution <> 'note'
-  order by c.transfer_id is null, c.resolved_at desc, c.id desc limit 1`;
+  select c.* from (
+    select c.id, c.resolution, c.amount, c.transfer_account_id, c.transfer_id, c.exception_id, c.resolved_at,
+      ${hasOverpaymentRefund(raw`c.account_id`, raw`c.exception_id`)} as is_refunded
+    from reconciliation_resolutions c
+    where c.account_id = i.account_id and c.item_id = i.id and c.undone_at is null and c.resolution <> 'note'
+    union all
+    select null, 'surplus', round((e.detail->>'surplus')::numeric * 100)::bigint, null, null, e.id, e.created_at,
+      ${hasOverpaymentRefund(raw`e.account_id`, raw`e.id`)}
+    from exceptions e
+    where e.account_id = p.account_id and e.payment_record_id = p.id and e.kind = 'overpaid'
+      and (e.detail->>'surplus')::numeric > 0
+      and not exists (select from reconciliation_resolutions o where o.account_id = e.account_id and o.item_id = i.id
+        and o.exception_id = e.id)) c
+  order by c.transfer_id is null, c.is_refunded, c.resolved_at desc, c.id desc limit 1`;
 
 /** Locks items and their payments; returns them in the order of the keys. */
 export async function lockItems(db: Connection, keys: readonly ItemKey[]): Promise<(LockedItem | undefined)[]> {
@@ -78,18 +95,23 @@ export async function lockItems(db: Connection, keys: readonly ItemKey[]): Promi
     select p.id from payment_records p
     join i on i.kind = 'PAYMENT' and p.account_id = i.account_id and p.id = i.subject_id
     order by p.account_id, p.id for update of p`.execute(sql(db));
+  return loadItems(db, keys);
+}
+
+/** The same without a lock, to show. */
+export async function loadItems(db: Connection, keys: readonly ItemKey[]): Promise<(LockedItem | undefined)[]> {
   const { rows } = await raw<LockedItem>`
     with i as materialized (
       select r.* from ${itemRows(keys)}
       join reconciliation_items r on r.account_id = w.account_id and r.id = w.id)
-    select i.account_id, i.id, i.kind, i.provider, i.reference, i.subject_id, i.booked_amount, i.reported_amount,
+    select i.account_id, i.id, i.kind, i.provider, i.reference, i.subject_id, i.booked_amount, i.posted_amount, i.reported_amount,
       i.status, i.reason, i.work,
       case when p.id is not null then json_build_object('id', p.id, 'invoice_id', p.invoice_id, 'payer_bank', p.payer_bank,
         'total_amount', p.total_amount, 'net_amount', p.net_amount, 'captured', p.captured, 'refunded', p.refunded,
-        'refund_pending', p.refund_pending,
+        'refund_pending', p.refund_pending, 'surplus_refunded', ${refundedOverpayments(raw`p.account_id`, raw`p.id`)},
         'income', case when t.id is not null then ${transferJson('t')} end) end as payment,
-      case when c.id is not null then json_build_object('id', c.id, 'resolution', c.resolution, 'amount', c.amount,
-        'exception_id', case when not ${hasOverpaymentRefund(raw`i.account_id`, raw`c.exception_id`)} then c.exception_id end,
+      case when c.resolution is not null then json_build_object('id', c.id, 'resolution', c.resolution, 'amount', c.amount,
+        'exception_id', case when not c.is_refunded then c.exception_id end,
         'transfer', case when m.id is not null then (${transferJson('m')}::jsonb
           || jsonb_build_object('reversed', case when o.id is not null then ${transferJson('o')} end))::json end)
       end as correction

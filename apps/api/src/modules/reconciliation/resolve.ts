@@ -13,7 +13,7 @@ import { insertProposal, requireMayDecide } from '../proposals/proposals.service
 import type { ItemKey } from '../reconciliation-items/reconciliation-items.service.ts';
 import { bankResultFromLine } from './bank-result.ts';
 import type { ReconcileDeps } from './reconcile.ts';
-import { resolutionAmount } from './resolution-effects.ts';
+import { decidedAmount } from './resolution-effects.ts';
 import { isDecidedBy, resolutionsOf } from './resolution-history.queries.ts';
 import {
   assertResolvable,
@@ -31,7 +31,7 @@ export interface ResolveDeps extends ReconcileDeps {
 export interface ResolveContext extends AuditActor {
   request_id: string;
 }
-/** A proposed resolution. `amount`: what it moves, in sen, as the first admin saw it. */
+/** A proposed resolution. `amount`: what it decides on, in sen, as the first admin saw it. */
 export interface ResolutionContent {
   resolution: Resolution;
   note: string;
@@ -73,7 +73,7 @@ async function propose(
   return store.transact(async (db) => {
     const [locked] = await loadItemContexts(db, [key]);
     assertResolvable(locked?.item, content.resolution);
-    const amount = resolutionAmount(locked.item, content.resolution);
+    const amount = decidedAmount(locked.item, content.resolution);
     if (!needsSecondPerson('RESOLUTION', amount)) return false;
     requireMayDecide(locked.proposal, null, proposed_by);
     const { account_id, id: subject_id } = key;

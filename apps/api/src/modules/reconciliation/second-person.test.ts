@@ -32,6 +32,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await asOwner(app.database_url, sql`truncate statement_files, statement_lines, reconciliation_items`);
+  await sql`update payment_records set provider = 'yesterday' where provider = 'fpx'`.execute(app.db);
   app.clock.set('2026-11-21T02:42:00Z');
   who = await app.createMerchant();
 });
@@ -123,4 +124,48 @@ test('a proposal is not posted when the amount of the item has changed since', a
     breakdown_errors: 'amount_changed',
   });
   expect(await books()).toEqual({});
+});
+
+/** A confirmed payment that its provider's statement does not have: an admin could end it with a note, and the merchant keep it. */
+async function missing(amount: number) {
+  const started = await app.startOrThrow(await app.createBill(who, { amount }));
+  await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '00'));
+  await helpers.importAndReconcile(FPX, []);
+  const [item] = await helpers.items({ kind: 'PAYMENT' });
+  return item!;
+}
+
+test('a note on a difference up to the limit ends it by one admin', async () => {
+  const answer = await helpers.resolve(await missing(500_00), { resolution: 'note' });
+  expect(answer).toMatchObject({ response_code: 2000, data: { work: 'RESOLVED', proposal: null } });
+});
+
+test('a note on a difference above the limit waits for another admin', async () => {
+  const item = await missing(500_01);
+  const answer = await helpers.resolve(item, { resolution: 'note' });
+  expect(answer).toMatchObject({
+    response_code: 2000,
+    data: { work: 'OPEN', awaits_second_person: true, proposal: { resolution: 'note', amount: '500.01' } },
+  });
+  const before = await books();
+  const { id, account_id } = item;
+  const body = { proposal_id: answer.data.proposal.id, decision: 'CONFIRM' as const };
+  const confirm = (by: TestCaller) => app.call(reconciliation.decideProposal, { params: { id, account_id }, body }, by);
+  expect(await confirm(ADMIN)).toMatchObject({ response_code: 4003, breakdown_errors: 'own_decision' });
+  expect(await confirm(checker)).toMatchObject({
+    response_code: 2000,
+    data: { work: 'RESOLVED', resolution: 'note', history: [{ resolution: 'note', amount: '0.00' }] },
+  });
+  expect(await books()).toEqual(before);
+});
+
+test('a provider that did not pay above the limit is not noted by one admin', async () => {
+  const line = '2026-11-21T02:43:00.000Z,PAYMENT,BP-9999999999-01,26112110430001,900.00,0.00,900.00,MYR';
+  await helpers.importAndReconcile(FPX, [line]);
+  app.clock.set('2026-11-26T02:42:00Z');
+  await helpers.importAndReconcile({ kind: 'BANK', provider: 'bank', day: '2026-11-26' }, []);
+  await helpers.rematch(FPX);
+  const [item] = await helpers.items({ kind: 'BANK_CREDIT', work: 'OPEN' });
+  const answer = await helpers.resolve(item!, { resolution: 'note' });
+  expect(answer).toMatchObject({ data: { work: 'OPEN', proposal: { resolution: 'note', amount: '900.00' } } });
 });

@@ -67,6 +67,18 @@ export async function reactivateStatement(db: Connection, id: string): Promise<v
     update statement_lines l set is_current = true from back where l.file_id = back.id`.execute(sql(db));
 }
 
+/** Another admin has imported the same file. Returns whether that confirms it now. */
+export async function confirmStatement(db: Connection, id: string, by: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await sql(db)
+    .updateTable('statement_files')
+    .set({ confirmed_by: by, confirmed_at: now })
+    .where('id', '=', id)
+    .where('brought_by', '<>', by)
+    .where('confirmed_by', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 export async function insertStatement(db: Connection, statement: NewStatement): Promise<void> {
   await sql(db)
     .insertInto('statement_files')

@@ -1,6 +1,6 @@
 import { CODE } from '@kutip/contracts/codes';
 import { reversalDraft, transferDraft, type TransferDraft } from '@kutip/domain/ledger/transfer';
-import { toRinggit } from '@kutip/domain/money';
+import { sen, toRinggit, type Sen } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { approvalFault } from '@kutip/domain/refund';
 import { Refusal } from '@kutip/domain/refusal';
@@ -10,6 +10,8 @@ import { workExceptions } from '../exceptions/exceptions.service.ts';
 import { commissionRestoredWrite } from '../introducers/introducers.service.ts';
 import { auditWrites, write, type PostingCommand, type PostingKind, type Write } from '../ledger/ledger.service.ts';
 import { insertEvents } from '../invoices/invoices.service.ts';
+import { lockOverpaymentDebits, type OverpaymentDebit } from '../reconciliation-items/reconciliation-items.service.ts';
+import { returnDebit } from './overpayment-debits.ts';
 import { lockRefundsWithPayments, type RefundWithPayment } from './refund-with-payment.queries.ts';
 import { writePaymentAmountChanges } from './payment-amounts.ts';
 import { deductionWrites } from './settlement-deductions.ts';
@@ -26,22 +28,42 @@ export interface CancelRefundCommand extends PostingCommand {
   now: Date;
 }
 
-/** Releases the reserved amount; the sale of a cancelled void is credited to the merchant again. Refuses 4003, 4004, 4010. */
-export const cancelRefundPosting: PostingKind<CancelRefundCommand, RefundWithPayment | undefined, null> = {
+type CancelContext = RefundWithPayment & { debit: OverpaymentDebit | undefined };
+
+/**
+ * Releases the reserved amount; the sale of a cancelled void is credited to the merchant again, and so is a debit that took the
+ * overpayment of a refund from them. Refuses 4003, 4004, 4010.
+ */
+export const cancelRefundPosting: PostingKind<CancelRefundCommand, CancelContext | undefined, null> = {
   name: 'cancel refund',
-  load: (db, commands) =>
-    lockRefundsWithPayments(
+  async load(db, commands) {
+    const debits = await lockOverpaymentDebits(
+      db,
+      commands.map(({ account_id, refund_id }) => ({ account_id, refund_id })),
+    );
+    const refunds = await lockRefundsWithPayments(
       db,
       commands.map(({ account_id, refund_id: id }) => ({ account_id, id })),
-    ),
+    );
+    return refunds.map((found, n) => found && { ...found, debit: debits[n] });
+  },
   decide(command, context) {
     if (!context) throw new Refusal(CODE.not_found, 'Record not found.');
     if (command.status === 'REJECTED') requireAwaitingDecision(context.refund, command.user_id);
     const status_write = statusWrite(command, context.refund);
     const { transfers, payment_writes } = reverseRefund(command, context);
+    const returned = returnedDebit(command, context);
+    const debit_returned = returned && sen(context.refund.amount - returned.surplus);
+    const audited = debit_returned && { ...command.audit?.after, debit_returned };
     return {
-      transfers,
-      writes: [...payment_writes, status_write, ...recordWrites(command, context.refund), ...auditWrites(command)],
+      transfers: [...transfers, ...(returned?.transfers ?? [])],
+      writes: [
+        ...payment_writes,
+        status_write,
+        ...recordWrites(command, context.refund, returned?.surplus ?? context.refund.amount),
+        ...(returned?.writes ?? []),
+        ...auditWrites(command, audited ?? undefined),
+      ],
       outcome: null,
     };
   },
@@ -100,6 +122,12 @@ function reverseRefund(
   };
 }
 
+/** What is given back of a debit that took this overpayment. One that the payer's bank returned is the merchant's, and stays debited. */
+function returnedDebit({ user_id: by, now: at }: CancelRefundCommand, { refund, debit }: CancelContext) {
+  const is_reversed = refund.is_surplus && !refund.is_returned && refund.hold_transfer_id !== null;
+  return debit && is_reversed ? returnDebit(refund, debit, { by, at }) : null;
+}
+
 /** Posts the voided sale again, with its fee. */
 function restoreSale(
   { payment_record_id, amount }: LockedRefund,
@@ -129,10 +157,11 @@ function statusWrite({ status, reason, user_id, now: at }: CancelRefundCommand, 
   return write(writeRefundStatuses, { account_id, id, change, decision_note: reason, ...decided, at });
 }
 
-function recordWrites({ status, now: at }: CancelRefundCommand, refund: LockedRefund): Write[] {
+/** `left`: what of the amount is still to be refunded, in sen. */
+function recordWrites({ status, now: at }: CancelRefundCommand, refund: LockedRefund, left: Sen): Write[] {
   const { account_id, invoice_id, payment_record_id, exception_id, invoice_no: number, amount } = refund;
   // A returned overpayment is the merchant's now, so there is nothing to refund any more.
-  const is_kept = refund.is_surplus && refund.is_returned;
+  const is_kept = (refund.is_surplus && refund.is_returned) || left === 0;
   const event = paymentEvent('refund_cancelled', { number, amount: toRinggit(amount) });
   const actor = status === 'REJECTED' ? ('system' as const) : ('merchant' as const);
   return [

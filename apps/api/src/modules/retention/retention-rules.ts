@@ -1,3 +1,4 @@
+import { KEPT_CART_DAYS } from '@kutip/domain/kept-cart';
 import type { DB as Database } from '../../platform/database-types.ts';
 
 /** Rows of one table that are deleted when they are old. */
@@ -76,6 +77,12 @@ export const RETENTION: readonly RetentionRule[] = [
     column: 'expires_at',
     keep_days: 0,
     why: 'stored answers hold payers’ details; they expire a day after they were given',
+  },
+  {
+    table: 'kept_carts',
+    column: 'kept_at',
+    keep_days: KEPT_CART_DAYS,
+    why: 'addresses of buyers who asked for one reminder; until then the same address is not reminded again',
   },
   {
     table: 'notifications',

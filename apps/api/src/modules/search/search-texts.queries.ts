@@ -1,6 +1,7 @@
 import { sql as raw, type RawBuilder } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { prepared } from '../../platform/prepared.ts';
 import type { SearchKind } from '@kutip/domain/search-kind';
 
 export interface SearchKey {
@@ -62,22 +63,31 @@ const SEARCHED: Record<SearchKind, SearchedFields> = {
   },
 };
 
+/** The statement of each kind, which writes the texts of records by their accounts and ids. */
+const TEXTS_WRITTEN = new Map(
+  Object.entries(SEARCHED).map(([kind, { from, fields, amounts }]) => [
+    kind,
+    prepared((db, { account_ids, ids }: { account_ids: string[]; ids: string[] }) =>
+      raw`
+    insert into search_texts as t (account_id, kind, record_id, text, amounts)
+    select r.account_id, ${kind}, r.id, ' ' || concat_ws(' ', ${fields}) || ' ', ${amounts}
+    from (select distinct * from unnest(${account_ids}::uuid[], ${ids}::uuid[]) as k (account_id, id)) k
+    join ${from}
+    order by r.account_id, r.id
+    on conflict (account_id, kind, record_id) do update set text = excluded.text, amounts = excluded.amounts
+      where (t.text, t.amounts) is distinct from (excluded.text, excluded.amounts)`.compile(db),
+    ),
+  ]),
+);
+
 /**
  * Writes what a search finds these records by, from their rows as they are now in this transaction. A text that stays the same
  * is not written again. Keys of records that do not exist are skipped.
  */
 export async function writeSearchTexts(db: Connection, kind: SearchKind, keys: readonly SearchKey[]): Promise<void> {
   if (keys.length === 0) return;
-  const { from, fields, amounts } = SEARCHED[kind];
-  await raw`
-    insert into search_texts as t (account_id, kind, record_id, text, amounts)
-    select r.account_id, ${kind}, r.id, ' ' || concat_ws(' ', ${fields}) || ' ', ${amounts}
-    from (select distinct * from unnest(${keys.map(({ account_id }) => account_id)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
-      as k (account_id, id)) k
-    join ${from}
-    order by r.account_id, r.id
-    on conflict (account_id, kind, record_id) do update set text = excluded.text, amounts = excluded.amounts
-      where (t.text, t.amounts) is distinct from (excluded.text, excluded.amounts)`.execute(sql(db));
+  const account_ids = keys.map(({ account_id }) => account_id);
+  await TEXTS_WRITTEN.get(kind)!(db, { account_ids, ids: keys.map(({ id }) => id) });
 }
 
 /** Accounts whose ledgers have transfers after their search cursor. */

@@ -1,29 +1,46 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { prepared } from '../../platform/prepared.ts';
 
-/** The zones of a merchant that are in use, the oldest first. */
-export const listActiveZones = (db: Connection, account_id: string) =>
-  sql(db)
-    .selectFrom('shipping_zones')
-    .select(['id', 'name', 'state_ids', 'postcodes', 'is_default'])
-    .where('account_id', '=', account_id)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+const deliveryTerms = prepared((db, { account_id }: { account_id: string }) =>
+  db
+    .selectNoFrom((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('shipping_zones')
+          .select(['id', 'name', 'state_ids', 'postcodes', 'is_default'])
+          .where('account_id', '=', account_id)
+          .where('is_active', '=', true)
+          .where('deleted_at', 'is', null)
+          .orderBy('created_at')
+          .orderBy('id'),
+      ).as('zones'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('shipping_rates')
+          .select(['id', 'zone_id', 'profile_id', 'name', 'rate_type', 'min_value', 'max_value', 'price', 'free_above'])
+          .where('account_id', '=', account_id)
+          .where('is_active', '=', true)
+          .where('deleted_at', 'is', null)
+          .orderBy('price')
+          .orderBy('id'),
+      ).as('rates'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('shipping_profiles')
+          .select(['id', 'is_default', 'zone_ids', 'origin_postcode as postcode', 'origin_state_id as state_id'])
+          .where('account_id', '=', account_id)
+          .where('is_active', '=', true)
+          .where('deleted_at', 'is', null),
+      ).as('profiles'),
+    ])
+    .compile(),
+);
 
-export const listActiveRates = (db: Connection, account_id: string, zone_id: string) =>
-  sql(db)
-    .selectFrom('shipping_rates')
-    .select(['id', 'zone_id', 'profile_id', 'name', 'rate_type', 'min_value', 'max_value', 'price', 'free_above'])
-    .where('account_id', '=', account_id)
-    .where('zone_id', '=', zone_id)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .orderBy('price')
-    .orderBy('id')
-    .execute();
+/** What of a merchant's delivery is in use: the zones, the oldest first; the rates, the cheapest first; the profiles. */
+export const findDeliveryTerms = async (db: Connection, account_id: string) =>
+  (await deliveryTerms(db, { account_id }))[0]!;
 
 const missing =
   (table: 'shipping_zones' | 'shipping_profiles') =>
@@ -83,13 +100,3 @@ export const findStoreOrigin = (db: Connection, account_id: string, store_id: st
     .where('state_id', 'is not', null)
     .$narrowType<{ postcode: string; state_id: number }>()
     .executeTakeFirst();
-
-/** The profiles of a merchant that are in use. */
-export const listActiveProfiles = (db: Connection, account_id: string) =>
-  sql(db)
-    .selectFrom('shipping_profiles')
-    .select(['id', 'is_default', 'zone_ids', 'origin_postcode as postcode', 'origin_state_id as state_id'])
-    .where('account_id', '=', account_id)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .execute();

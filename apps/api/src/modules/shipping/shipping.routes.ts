@@ -9,7 +9,7 @@ import type { Context, Handlers, PublicContext } from '../../platform/mount.ts';
 import { findProductsForOrder } from '../products/products.service.ts';
 import { findStoreForBuyers } from '../stores/stores.service.ts';
 import { isProfileUsed, isZoneUsed, missingProfiles, missingZones } from './shipping.queries.ts';
-import { quoteDelivery, type CourierPrices, type DeliveryRequest } from './shipping.service.ts';
+import { quoteDelivery, withArrival, type CourierPrices, type DeliveryRequest } from './shipping.service.ts';
 
 const invalid = (field: string, reason: string): Refusal =>
   new Refusal(CODE.validation_failed, 'Some fields need attention.', { [field]: reason });
@@ -90,7 +90,10 @@ async function parcelOf(
   { items, weight }: ParsedRequest<Check>['body'],
 ) {
   if (items.length === 0)
-    return { lines: [{ weight_kg: weight ?? null, quantity: 1, shipping_profile_id: null }], items_amount: sen(0) };
+    return {
+      lines: [{ weight_kg: weight ?? null, quantity: 1, shipping_profile_id: null, lead_time_days: 0 }],
+      items_amount: sen(0),
+    };
   const found = await findProductsForOrder(db, { account_id: store.account_id, store_id: store.id }, items);
   const lines = items.flatMap(({ product_id, variant_id, quantity }) => {
     const product = found.find((one) => one.product_id === product_id && one.variant_id === variant_id);
@@ -100,13 +103,14 @@ async function parcelOf(
 }
 
 /** What a buyer sends and where to, as a store would. Refuses as the contract says. */
-async function requestOf({ body }: ParsedRequest<Check>, db: PublicContext['db']): Promise<DeliveryRequest> {
+async function requestOf({ body }: ParsedRequest<Check>, db: PublicContext['db']) {
   const store = await findStoreForBuyers(db, body.store_id);
   if (!store) throw new Refusal(CODE.not_available, 'This store is not available.', 'store_not_available');
   const { postcode } = body.receiver;
   const state_id = body.receiver.state_id ?? stateOfPostcode(postcode);
   if (state_id === null) throw invalid('receiver.postcode', 'not_found');
-  return { account_id: store.account_id, store_id: store.id, postcode, state_id, ...(await parcelOf(db, store, body)) };
+  const parcel = await parcelOf(db, store, body);
+  return { account_id: store.account_id, store_id: store.id, postcode, state_id, ...parcel } satisfies DeliveryRequest;
 }
 
 /** Whether a way to send can be used; own rates name no method and `all` is no filter. */
@@ -116,12 +120,12 @@ const isSentBy = (methods: readonly string[], requested: string): boolean =>
 /** `read` runs statements outside a transaction: couriers are waited for. */
 export const deliveryPriceHandlers = ({ couriers, read }: Deps): Handlers<typeof deliveryPrices> => ({
   check: {
-    async withoutTransaction(input): Promise<Data<Check>> {
+    async withoutTransaction(input, { now }): Promise<Data<Check>> {
       const request = await requestOf(input, read);
       const options = await quoteDelivery(read, couriers, request);
       if (options.length === 0)
         throw new Refusal(CODE.not_delivered_here, 'The store does not deliver there.', 'no_zone');
-      const deliveryList = options
+      const deliveryList = withArrival(options, request.lines, now)
         .filter(({ send_methods: methods }) => isSentBy(methods, input.body.send_method))
         .map(({ amount: price, days_text: estimated_days, ...option }) => ({ ...option, price, estimated_days }));
       return { deliveryList };

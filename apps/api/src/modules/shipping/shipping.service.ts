@@ -1,10 +1,11 @@
 /** Public interface of the shipping module. */
+import { arrivalOf, type Arrival } from '@kutip/domain/delivery-estimate';
 import { sen, type Sen } from '@kutip/domain/money';
 import { orderWeight } from '@kutip/domain/order';
-import { explainRates, isSentTo, profileOf, zoneOf } from '@kutip/domain/shipping-rates';
+import { explainDelivery, profileOf, zoneOf } from '@kutip/domain/shipping-rates';
 import type { Connection } from '../../platform/connection.ts';
 import type { Couriers, QuoteQuery } from '../couriers/couriers.service.ts';
-import { findStoreOrigin, listActiveProfiles, listActiveRates, listActiveZones } from './shipping.queries.ts';
+import { findDeliveryTerms, findStoreOrigin } from './shipping.queries.ts';
 
 /** A way to send a cart. Amount in sen. */
 export interface DeliveryOption {
@@ -18,6 +19,16 @@ export interface DeliveryOption {
   days_text: string | null;
   /** Why it cannot be chosen now; null: it can. */
   unavailable_reason: string | null;
+}
+
+/** The options with when each should arrive. `lines`: what is sent; it leaves when the slowest of it is made. */
+export function withArrival<Option extends Pick<DeliveryOption, 'days_text'>>(
+  options: readonly Option[],
+  lines: readonly { lead_time_days: number }[],
+  now: Date,
+): (Option & Arrival)[] {
+  const lead_time_days = Math.max(0, ...lines.map((line) => line.lead_time_days));
+  return options.map((one) => ({ ...one, ...arrivalOf({ days_text: one.days_text, lead_time_days }, now) }));
 }
 
 export interface DeliveryRequest {
@@ -65,14 +76,13 @@ export async function quoteDelivery(
   couriers: CourierPrices,
   { account_id, store_id, postcode, state_id, lines, items_amount }: DeliveryRequest,
 ): Promise<DeliveryOption[]> {
-  const zone = zoneOf(await listActiveZones(db, account_id), { postcode, state_id });
+  const { zones, rates: active_rates, profiles } = await findDeliveryTerms(db, account_id);
+  const zone = zoneOf(zones, { postcode, state_id });
   if (!zone) return [];
-  const profiles = await listActiveProfiles(db, account_id);
-  if (!lines.every((line) => isSentTo(profileOf(profiles, line.shipping_profile_id), zone.id))) return [];
   const profile_ids = lines.map(({ shipping_profile_id }) => shipping_profile_id);
   const weight_kg = orderWeight(lines);
   const parcel = { postcode, state_id, weight_kg, items_amount, profile_ids };
-  const { rates } = explainRates([zone], await listActiveRates(db, account_id, zone.id), parcel);
+  const { rates } = explainDelivery({ zones: [zone], profiles, rates: active_rates }, parcel);
   const options = await Promise.all(
     rates.map(async ({ rate, amount }) => {
       if (amount === null) return [];

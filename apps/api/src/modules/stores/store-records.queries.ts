@@ -155,6 +155,23 @@ export async function replaceOpeningDays(
     .execute();
 }
 
+/** More than these do not fit above a list of products. */
+const MAX_TAGS = 30;
+
+/** The tags of what a store sells, by name. Each tag is looked up by itself, so that many products cost no more than few. */
+export async function listStoreTags(db: Connection, { account_id, id }: { account_id: string; id: string }) {
+  const { rows } = await raw<{ id: string; name: string }>`
+    select t.id, t.name from product_tags t
+    where t.account_id = ${account_id} and t.deleted_at is null and exists (
+      select from product_tag_links l
+      join store_products s on s.account_id = l.account_id and s.product_id = l.product_id and s.store_id = ${id}
+      join products p on p.account_id = l.account_id and p.id = l.product_id and p.deleted_at is null
+        and p.record_status = ${PRODUCT_STATUS.active}
+      where l.account_id = t.account_id and l.tag_id = t.id)
+    order by t.name limit ${MAX_TAGS}`.execute(sql(db));
+  return rows;
+}
+
 /** The categories with a product that a store sells, and how many. */
 export async function listStoreCategories(db: Connection, { account_id, id }: { account_id: string; id: string }) {
   const { rows } = await raw<{ id: string; title: string; image_url: string | null; count: number }>`

@@ -1,20 +1,39 @@
 import { dayOf, startOfDay } from '@kutip/domain/day';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { ExpressionBuilder } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Connection } from '../../platform/connection.ts';
-import { sql } from '../../platform/database.ts';
+import { sql, type Database } from '../../platform/database.ts';
+import { prepared } from '../../platform/prepared.ts';
 
 interface StoreKey {
   account_id: string;
   id: string;
 }
 
-/** A published store with its opening days. */
-export const findPublishedStore = (db: Connection, { account_id, id }: StoreKey) =>
-  sql(db)
+/** The setting of a store that is used: its first active one. */
+const activeSetting = (eb: ExpressionBuilder<Database, 'stores'>) =>
+  eb
+    .selectFrom('store_settings as s')
+    .select(['s.show_stock', 's.block_when_closed', 's.pickup_enable', 's.delivery_enable', 's.min_order'])
+    .select(['s.announcement', 's.is_taking_orders', 's.closed_from', 's.closed_until', 's.closed_message'])
+    .select(['s.max_orders_per_day', 's.slot_minutes', 's.slot_capacity', 's.lead_time_hours', 's.days_ahead'])
+    .select(['s.blocked_dates', 's.cod_enable', 's.cod_max_amount', 's.cod_fee', 's.cod_state_ids'])
+    .select(['s.bank_transfer_enable', 's.bank_transfer_text', 's.page_ids', 's.cart_reminder_enable'])
+    .whereRef('s.account_id', '=', 'stores.account_id')
+    .whereRef('s.store_id', '=', 'stores.id')
+    .where('s.is_active', '=', true)
+    .where('s.deleted_at', 'is', null)
+    .orderBy('s.created_at')
+    .orderBy('s.id')
+    .limit(1);
+
+const publishedStore = prepared((db, { account_id, id }: StoreKey) =>
+  db
     .selectFrom('stores')
     .select(['account_id', 'id', 'uuid', 'unique_id', 'name', 'description', 'logo_url', 'phone_number'])
     .select(['address_line_1', 'address_line_2', 'city', 'postcode', 'state_id', 'store_collection_id', 'updated_at'])
-    .select((eb) =>
+    .select((eb) => [
+      jsonObjectFrom(activeSetting(eb)).as('setting'),
       jsonArrayFrom(
         eb
           .selectFrom('opening_days as d')
@@ -23,12 +42,16 @@ export const findPublishedStore = (db: Connection, { account_id, id }: StoreKey)
           .whereRef('d.store_id', '=', 'stores.id')
           .orderBy('d.day'),
       ).as('opening_days'),
-    )
+    ])
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .where('status', '=', 'PUBLISHED')
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+    .compile(),
+);
+
+/** A published store with its opening days and the setting that is used; null where its merchant has saved none. */
+export const findPublishedStore = async (db: Connection, key: StoreKey) => (await publishedStore(db, key))[0];
 
 /** The most entries of a sitemap. */
 const MAX_LISTED = 50_000;
@@ -44,23 +67,6 @@ export const listPublishedStores = (db: Connection) =>
     .orderBy('id')
     .limit(MAX_LISTED)
     .execute();
-
-/** The setting of a store that is used: its first active one. */
-export const findActiveSetting = (db: Connection, { account_id, id }: StoreKey) =>
-  sql(db)
-    .selectFrom('store_settings')
-    .select(['show_stock', 'block_when_closed', 'pickup_enable', 'delivery_enable', 'min_order', 'announcement'])
-    .select(['is_taking_orders', 'closed_from', 'closed_until', 'closed_message', 'max_orders_per_day', 'slot_minutes'])
-    .select(['slot_capacity', 'lead_time_hours', 'days_ahead', 'blocked_dates', 'cod_enable', 'cod_max_amount'])
-    .select(['cod_fee', 'cod_state_ids', 'bank_transfer_enable', 'bank_transfer_text'])
-    .where('account_id', '=', account_id)
-    .where('store_id', '=', id)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
 
 export const listOpeningDays = (db: Connection, { account_id, id }: StoreKey) =>
   sql(db)

@@ -11,8 +11,15 @@ import { listHandler } from '../../platform/listing.ts';
 import type { Context, Handlers, PublicContext } from '../../platform/mount.ts';
 import { requireFound } from '../../platform/require-found.ts';
 import { loadMerchantProfile, loadSupportContact } from '../accounts/accounts.service.ts';
+import { findUnknownPages, listPagesForBuyers } from '../catalogs/catalogs.service.ts';
 import { findProductForBuyers, findStoreSelling, listProductsForBuyers } from '../products/products.service.ts';
-import { findStore, listStoreCategories, listStoreProducts, selectStores } from './store-records.queries.ts';
+import {
+  findStore,
+  listStoreCategories,
+  listStoreProducts,
+  listStoreTags,
+  selectStores,
+} from './store-records.queries.ts';
 import {
   findSetting,
   findTheme,
@@ -69,6 +76,12 @@ function checkHoliday({ closed_from, closed_until }: Pick<SettingFields, 'closed
     throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { closed_until: 'too_small' });
 }
 
+/** Refuses 4000 a page that the account does not have. */
+async function checkPages({ db, account_id }: Context, { page_ids }: Pick<SettingFields, 'page_ids'>): Promise<void> {
+  if (page_ids && (await findUnknownPages(db, account_id, page_ids)).length > 0)
+    throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { page_ids: 'not_found' });
+}
+
 export const storeSettingHandlers: Handlers<typeof storeSettings> = {
   list: listHandler(storeSettings.list, ({ db, account_id }) => selectSettings(db, account_id)),
   read: async ({ params: { id } }, { db, account_id }) => requireFound(await findSetting(db, account_id, id)),
@@ -77,6 +90,7 @@ export const storeSettingHandlers: Handlers<typeof storeSettings> = {
     checkHoliday(fields);
     if (!(await findStore(db, account_id, store_id)))
       throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { store_id: 'not_found' });
+    await checkPages(context, fields);
     const id = uuid();
     await insertSetting(db, { account_id, id, store_id, now }, fields);
     await audit(context, { action: 'create', entity: 'store_setting', entity_id: id, after: { store_id } });
@@ -89,8 +103,10 @@ export const storeSettingHandlers: Handlers<typeof storeSettings> = {
       entity_id: id,
       read_at,
       lock: () => lockSetting(db, account_id, id),
-      request(current): SettingFields {
+      async request(current): Promise<SettingFields> {
         checkHoliday({ ...current, ...(body as SettingFields) });
+        // A chosen page that was deleted since does not stop another change.
+        if (String(body.page_ids) !== String(current.page_ids)) await checkPages(context, body as SettingFields);
         return body as SettingFields;
       },
       write: (changed) => updateSetting(db, account_id, id, changed),
@@ -112,6 +128,8 @@ async function publicStore({ db, now }: PublicContext, id: string): Promise<Data
     support_details: await loadSupportContact(db, account_id),
     store_collection: { id: store_collection_id, collection_account: await loadMerchantProfile(db, account_id) },
     categories: await listStoreCategories(db, store),
+    tags: await listStoreTags(db, store),
+    pages: await listPagesForBuyers(db, account_id, setting.page_ids),
   };
 }
 

@@ -3,12 +3,11 @@ import type { Sen } from '@kutip/domain/money';
 import { storeState, type StoreState } from '@kutip/domain/store-hours';
 import type { Connection } from '../../platform/connection.ts';
 import { findOwner } from '../../platform/directory.ts';
-import { countOrdersToday, findActiveSetting, findPublishedStore } from './stores.queries.ts';
+import { countOrdersToday, findPublishedStore } from './stores.queries.ts';
 
-export type StoreSetting = NonNullable<Awaited<ReturnType<typeof findActiveSetting>>>;
-export type StoreForBuyers = NonNullable<Awaited<ReturnType<typeof findPublishedStore>>> & {
-  setting: StoreSetting;
-};
+type PublishedStore = NonNullable<Awaited<ReturnType<typeof findPublishedStore>>>;
+export type StoreSetting = NonNullable<PublishedStore['setting']>;
+export type StoreForBuyers = Omit<PublishedStore, 'setting'> & { setting: StoreSetting };
 
 /** Of a store whose merchant has saved no setting yet. Amounts in sen. */
 const DEFAULT_SETTING: StoreSetting = {
@@ -34,6 +33,8 @@ const DEFAULT_SETTING: StoreSetting = {
   cod_state_ids: [],
   bank_transfer_enable: false,
   bank_transfer_text: null,
+  page_ids: [],
+  cart_reminder_enable: false,
 };
 
 /** A published store by its id or the last part of its address, with its setting and hours; undefined: not published. */
@@ -41,7 +42,7 @@ export async function findStoreForBuyers(db: Connection, id: string): Promise<St
   const key = await findOwner(db, 'store', id);
   const store = key && (await findPublishedStore(db, key));
   if (!store) return undefined;
-  return { ...store, setting: (await findActiveSetting(db, store)) ?? DEFAULT_SETTING };
+  return { ...store, setting: store.setting ?? DEFAULT_SETTING };
 }
 
 /** Whether a store takes orders now. Its orders of today are counted only where their number is limited. */

@@ -1,10 +1,12 @@
 import type { RequestInput } from '@kutip/contracts/endpoint';
+import { catalogs } from '@kutip/contracts/catalogs';
+import { productTags } from '@kutip/contracts/product-categories';
 import { products } from '@kutip/contracts/products';
 import { storeSettings } from '@kutip/contracts/store-settings';
 import { publicStores, stores } from '@kutip/contracts/stores';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mountProducts } from '../../../../../test/mount-shop.ts';
+import { mountPages, mountProducts } from '../../../../../test/mount-shop.ts';
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { connectionOf } from '../../platform/database.ts';
 import { mount } from '../../platform/mount.ts';
@@ -20,6 +22,7 @@ beforeAll(async () => {
     mount(server, storeSettings, storeSettingHandlers);
     mount(server, publicStores, publicStoreHandlers);
     serveShopFiles(server.app, { config: { PUBLIC_URL: 'https://pay.kutip.test' }, read: connectionOf(server.db) });
+    mountPages(server);
     mountProducts(server);
   });
 });
@@ -219,6 +222,33 @@ describe('settings', () => {
     expect(await first()).toMatchObject({ stock: null, is_sold_out: true });
   });
 
+  test('a store links to the pages that were chosen, in their order and only while they are published', async () => {
+    const { id } = await published();
+    const write = async (slug: string, by = merchant) =>
+      (await app.call(catalogs.create, { body: { title: slug, slug } }, by)).data.id as string;
+    const [terms, about] = [await write('terms'), await write('about')];
+    const { data } = await save(id, { page_ids: [about, terms] });
+    const { account_id } = merchant;
+    const pages = async () => (await shown(id)).data.pages;
+    expect(await pages()).toEqual([
+      { title: 'about', path: `/pages/public/${account_id}/about` },
+      { title: 'terms', path: `/pages/public/${account_id}/terms` },
+    ]);
+    await app.call(catalogs.update, { params: { id: about }, body: { record_status: 2 } }, merchant);
+    expect(await pages()).toMatchObject([{ title: 'terms' }]);
+    await app.call(catalogs.remove, { params: { id: terms } }, merchant);
+    expect(await pages()).toEqual([]);
+    const set = (page_ids: string[]) =>
+      app.call(storeSettings.update, { params: { id: data.id }, body: { page_ids } }, merchant);
+    const theirs = await write('theirs', await app.createMerchant());
+    expect(await set([theirs])).toMatchObject({ response_code: 4000, breakdown_errors: { page_ids: 'not_found' } });
+    expect(await set([about, about])).toMatchObject({ breakdown_errors: { page_ids: 'duplicate' } });
+    // What was chosen before and deleted since does not stop another change.
+    const change_text = { announcement: 'Raya', page_ids: [about, terms] };
+    const changed = await app.call(storeSettings.update, { params: { id: data.id }, body: change_text }, merchant);
+    expect(changed.response_code).toBe(2000);
+  });
+
   test('a holiday cannot end before it begins, and a store of another merchant has no settings of ours', async () => {
     const { data: store } = await create();
     expect(await save(store.id, { closed_from: '2026-12-24', closed_until: '2026-12-20' })).toMatchObject({
@@ -230,6 +260,31 @@ describe('settings', () => {
       breakdown_errors: { store_id: 'not_found' },
     });
   });
+});
+
+test('a store has the tags of what it sells, and each of them narrows its list', async () => {
+  const { id } = await published();
+  const tag = async (name: string) =>
+    (await app.call(productTags.create, { body: { name } }, merchant)).data.id as string;
+  const [sweet, gift, unused, hidden] = [
+    await tag('Manis'),
+    await tag('Hadiah'),
+    await tag('Lama'),
+    await tag('Arkib'),
+  ];
+  await addProduct([id], { title: 'Kek lapis', tag_ids: [sweet, gift] });
+  await addProduct([], { title: 'Di kedai lain', tag_ids: [unused] });
+  await addProduct([id], { title: 'Arkib', tag_ids: [hidden], record_status: 2 });
+  expect((await shown(id)).data.tags).toEqual([
+    { id: gift, name: 'Hadiah' },
+    { id: sweet, name: 'Manis' },
+  ]);
+  const titles = async (tag_id: string) =>
+    (await app.call(publicStores.products, { params: { id }, query: { tag_id } })).data.list.data.map(
+      ({ title }: { title: string }) => title,
+    );
+  expect(await titles(sweet)).toEqual(['Kek lapis']);
+  expect(await titles(unused)).toEqual([]);
 });
 
 test('buyers find products by search, category and order', async () => {

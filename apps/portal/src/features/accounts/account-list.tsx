@@ -10,9 +10,10 @@ import { Badge } from '../../shared/ui/status-badge.tsx';
 import classes from './accounts.module.css';
 import { useSwitch } from './use-switch.ts';
 
+/** Accounts asked for at once (specification 9). */
 const MAX_ACCOUNTS = 100;
 const LIST_INPUT = {
-  query: { limit: MAX_ACCOUNTS },
+  query: { skip: 0, limit: MAX_ACCOUNTS },
   body: { sort_by: 'account_name', sort_type: 'asc' },
 } as const;
 

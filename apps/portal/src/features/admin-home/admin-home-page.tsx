@@ -31,6 +31,7 @@ const NO_SEARCH = {};
 const WORK_QUEUES: readonly { kind: QueueKind; to: string; search: Record<string, string> }[] = [
   { kind: 'exceptions', to: '/exceptions', search: {} },
   { kind: 'exception_proposals', to: '/exceptions', search: { awaits_second_person: 'true' } },
+  { kind: 'factor_resets', to: '/second-factor-resets', search: { status: 'REQUESTED' } },
   { kind: 'settlements', to: '/settlements', search: { status: 'FAILED' } },
   { kind: 'refunds', to: '/refunds', search: { status: 'REQUESTED' } },
   { kind: 'payouts', to: '/payouts', search: { awaits_approval: 'true' } },

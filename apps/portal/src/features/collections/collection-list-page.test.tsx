@@ -74,7 +74,7 @@ test.each([
     ).toBeGreaterThan(sentCalls().findIndex(({ name }) => name === UPDATE)),
   );
   expect(await screen.findByText('Kek lapis')).toBeDefined();
-  expect(sentCalls()).toContainEqual({ name: UPDATE, body: { record_status: to } });
+  expect(sentCalls()).toContainEqual({ name: UPDATE, query: '', body: { record_status: to } });
   expect(sentCalls().findLast(({ name }) => name === LIST)?.body).toEqual({
     sort: { sort_by: 'created_at', sort_type: 'desc' },
     record_status: to,

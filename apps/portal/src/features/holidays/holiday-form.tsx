@@ -31,7 +31,7 @@ export function AddHoliday({ close }: { close: () => void }) {
   return (
     <Dialog isOpen close={close} title={t('holidays.add_title')}>
       <DialogForm of={form} names={names} action={t('holidays.add')} close={close}>
-        <DayField name="holiday_date" help={t('holidays.date_help')} />
+        <DayField name="holiday_date" isRequired help={t('holidays.date_help')} />
         <TextField name="name" help={t('holidays.name_help')} maxLength={MAX_LENGTH} />
       </DialogForm>
     </Dialog>

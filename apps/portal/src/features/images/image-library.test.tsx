@@ -47,6 +47,14 @@ test('an empty library says what pictures are for', async () => {
   expect(await screen.findByText('No pictures yet')).toBeDefined();
 });
 
+test('R-189 the library asks for the first hundred pictures', async () => {
+  actAs('shop.read');
+  fakeApi({ [LIST]: () => listAnswer([stored]) });
+  renderScreen(<ImageLibrary />);
+  await screen.findByText('Kek batik');
+  expect(sent(LIST).map(({ query }) => query)).toEqual(['skip=0&limit=100']);
+});
+
 test('pictures are shown small, with their title and tags', async () => {
   actAs('shop.read', 'shop.write');
   fakeApi({ [LIST]: () => listAnswer([stored]) });

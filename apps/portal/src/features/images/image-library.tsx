@@ -27,8 +27,6 @@ import { useUploadImages, type RefusedFile } from './upload-images.ts';
 const EditImageDialog = lazyComponent(async () => (await import('./edit-image-dialog.tsx')).EditImageDialog);
 const CropDialog = lazyComponent(async () => (await import('./crop-dialog.tsx')).CropDialog);
 
-/** Pictures asked for at once (specification 9). */
-const PAGE_SIZE = 100;
 const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 const REASONS = ['wrong_type', 'too_large', 'broken', 'too_many_pixels', 'too_many_frames'] as const;
 
@@ -230,7 +228,7 @@ export function ImageLibrary() {
     useSession((state) => state.user),
     images.create.access,
   );
-  const list = useList(images.list, {}, PAGE_SIZE);
+  const list = useList(images.list);
   const uploading = useUploadImages();
   const [selected, setSelected] = useState<{ image: Image; action: Action } | null>(null);
   const chosenFor = (action: Action): Image | null => (selected?.action === action ? selected.image : null);

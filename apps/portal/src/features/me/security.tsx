@@ -19,6 +19,7 @@ import { useFailureText } from '../../shared/ui/failure-text.ts';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import classes from './me.module.css';
+import { OwnReset } from './own-reset.tsx';
 import { RenamePasskey } from './rename-passkey.tsx';
 
 type StepUpMethods = Data<typeof stepUp.read>;
@@ -192,6 +193,7 @@ export function Security() {
   const error = methods.error ?? list.error;
   return (
     <RecordPanel title={t('security.title')} text={t('security.text')}>
+      <OwnReset />
       {methods.data && list.data ? (
         <ul className={classes['devices']}>
           <Passkeys methods={methods.data} rows={list.data.list.data} />

@@ -53,6 +53,13 @@ export function OrderParcels({ order }: { order: OrderRecord }) {
   );
 }
 
+/** The first parcel of an order that is paid at the door collects the money; the rest waits until that is recorded. */
+export function CashNote({ order }: { order: OrderRecord }) {
+  const { t, money } = useMessages();
+  if (order.status !== 'AWAITING_PAYMENT' || order.parcels.length === 0) return null;
+  return <Note kind="attention">{t('orders.cash_open', { amount: money(order.total_amount) })}</Note>;
+}
+
 /** A parcel that is packed with a part of its order: what follows is said before it leaves. */
 export function PartNote({ order }: { order: OrderRecord }) {
   const { t, count } = useMessages();

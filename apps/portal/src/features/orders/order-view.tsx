@@ -9,7 +9,7 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import { OrderEvents } from './order-events.tsx';
 import { BuyerPanel, OrderItems, PaymentPanel } from './order-panels.tsx';
-import { OrderParcels, PartNote } from './order-parcels.tsx';
+import { CashNote, OrderParcels, PartNote } from './order-parcels.tsx';
 import type { OrderRecord } from './order.ts';
 import classes from './orders.module.css';
 
@@ -83,6 +83,7 @@ export function OrderView({ order }: { order: OrderRecord }) {
         <span className={classes['dim']}>{dateTime(order.created_at)}</span> <WhatsAppLink order={order} />
       </LeadAmount>
       <ReturnNote order={order} />
+      <CashNote order={order} />
       <PartNote order={order} />
       <HeldWith order={order} />
       <RecordColumns side={<OrderEvents events={order.events} />}>

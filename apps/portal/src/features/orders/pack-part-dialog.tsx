@@ -12,7 +12,7 @@ const nameOf = ({ title, variant_name }: Item): string => [title, variant_name].
 
 /** Packs some pieces of an order into a parcel of their own; the rest follows in another. */
 export function PackPartDialog({ order, close }: { order: OrderRecord; close: () => void }) {
-  const { t, count } = useMessages();
+  const { t, count, money } = useMessages();
   const open = order.items.filter((item) => leftOf(item) > 0);
   const [pieces, setPieces] = useState<Readonly<Record<number, number>>>({});
   const piecesOf = (item: Item): number => pieces[item.line_no] ?? leftOf(item);
@@ -36,7 +36,11 @@ export function PackPartDialog({ order, close }: { order: OrderRecord; close: ()
     );
   return (
     <Dialog isOpen close={close} title={t('orders.pack_part')}>
-      <Text c="dimmed">{t('orders.pack_part_text')}</Text>
+      <Text c="dimmed">
+        {order.paid_at === null
+          ? t('orders.pack_part_cod', { amount: money(order.total_amount) })
+          : t('orders.pack_part_text')}
+      </Text>
       <Stack gap="sm" my="md">
         {open.map((item) => (
           <NumberInput

@@ -71,7 +71,14 @@ const TEXTS = {
   empty_text: 'people.empty_text',
 } as const;
 
-/** /users: everyone with a login; read-only. */
+/** /users: everyone with a login. */
 export const PeoplePage = () => (
-  <DeskList messages={useMessages()} texts={TEXTS} listing={users.list} columnsFor={columnsIn} filtersFor={choicesIn} />
+  <DeskList
+    messages={useMessages()}
+    texts={TEXTS}
+    listing={users.list}
+    columnsFor={columnsIn}
+    filtersFor={choicesIn}
+    open={({ id }) => `/users/${id}`}
+  />
 );

@@ -178,6 +178,16 @@ test('a new product with options gets a variant for each combination', async () 
   });
 });
 
+test('R-190 the form of a product asks for a thousand tags', async () => {
+  actAs('shop.read', 'shop.write');
+  fakeApi(lists);
+  renderScreen(<NewProductPage />, '/products/new');
+  await screen.findByLabelText('Title');
+  await waitFor(() =>
+    expect(sentCalls().flatMap(({ name, query }) => (name === TAGS ? [query] : []))).toEqual(['skip=0&limit=1000']),
+  );
+});
+
 test('a product with variants needs an option, and a largest quantity is not below the smallest', async () => {
   actAs('shop.read', 'shop.write');
   fakeApi(lists);

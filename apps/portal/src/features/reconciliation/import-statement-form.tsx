@@ -91,7 +91,7 @@ export function ImportStatementForm({ close }: { close: () => void }) {
           write={(value) => value}
         />
         <TextField name="provider" help={t('reconciliation.provider_help')} maxLength={40} />
-        <DayField name="day" />
+        <DayField name="day" isRequired />
         {asksForDay && <CheckField name="is_other_day" help={t('reconciliation.other_day_help')} />}
       </DialogForm>
     </Dialog>

@@ -128,6 +128,7 @@ test('report files are listed, and a new one is ordered of a type that the user 
   await waitFor(() =>
     expect(sentCalls()).toContainEqual({
       name: 'POST background-task-report/generate-report-payout',
+      query: '',
       body: { format: 'pdf' },
     }),
   );
@@ -157,6 +158,7 @@ test('a schedule is named by its report and by who gets it, and a new one is sen
   await waitFor(() =>
     expect(sentCalls()).toContainEqual({
       name: 'POST report-schedules',
+      query: '',
       body: { type: 'COLLECTION', frequency: 'WEEKLY', format: 'csv', is_active: true },
     }),
   );

@@ -36,7 +36,7 @@ function FileForm({ close }: { close: () => void }) {
         action={t('settlement_desk.save_file')}
         close={close}
       >
-        <DayField name="date" />
+        <DayField name="date" isRequired />
       </DialogForm>
     </Dialog>
   );

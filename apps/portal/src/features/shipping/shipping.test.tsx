@@ -155,9 +155,11 @@ test('an address is tested: its zone, its prices, and why a rate is not offered'
     ...moments,
     ...more,
   });
+  const frozen = { ...profile, name: 'Sejuk beku', is_default: false };
   actAs('shop.read');
   fakeApi({
     [`POST ${shippingZones.list.path}`]: () => listAnswer([zone]),
+    [`POST ${shippingProfiles.list.path}`]: () => listAnswer([{ ...frozen, zone_ids: [ID.replace(/1$/, '9')] }]),
     [`POST ${shippingRates.list.path}`]: () =>
       listAnswer([
         rate('0199aaaa-0000-7000-8000-000000000011', { name: 'Rider' }),
@@ -168,6 +170,11 @@ test('an address is tested: its zone, its prices, and why a rate is not offered'
   renderScreen(<RateTest />);
   await userEvent.type(await screen.findByRole('textbox', { name: 'Postcode' }), '40150');
   expect(await screen.findByText('Selangor, zone Klang')).toBeDefined();
+  const products = screen.getByRole('combobox', { name: 'For products of' });
+  await userEvent.selectOptions(products, 'Sejuk beku');
+  expect(await screen.findByText(/Products of “Sejuk beku” are not sent to Klang/)).toBeDefined();
+  expect(screen.queryAllByRole('listitem')).toHaveLength(0);
+  await userEvent.selectOptions(products, 'No profile of their own');
   const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll('\u00a0', ' '));
   expect(rows()).toEqual(['Rider: RM 8.00', 'Lori: not for this weight']);
   await userEvent.clear(screen.getByRole('textbox', { name: 'Weight in kg' }));

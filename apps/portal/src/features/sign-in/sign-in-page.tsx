@@ -9,6 +9,7 @@ import { ConfirmEmail } from './confirm-email.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
+import { StopReset } from './stop-reset.tsx';
 
 /** The merchant portal's own token endpoint (D-01). */
 function MerchantLogin() {
@@ -16,16 +17,18 @@ function MerchantLogin() {
   return <LoginForm logIn={(body, headers) => login.mutateAsync({ body, headers })} />;
 }
 
-/** /login, with ?register=1 its panel for new merchants (C-30), with ?confirm= the e-mail confirmation. */
+/** /login, with ?register=1 its panel for new merchants (C-30), with ?confirm= the e-mail confirmation, with ?stop-reset= that of a reset. */
 export function SignInPage() {
   const { t } = useMessages();
-  const { register, confirm, introducer } = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const { register, confirm, introducer, 'stop-reset': stop } = search;
   const isLoggedIn = useSession((state) => state.isLoggedIn);
   const isRegistering = register === '1';
-  if (confirm && isLoggedIn)
+  if ((confirm || stop) && isLoggedIn)
     return (
-      <SignInFrame title={t('forgot.confirm_title')} lead={t('sign_in.lead')}>
-        <ConfirmEmail token={confirm} />
+      <SignInFrame title={t(stop ? 'forgot.reset_title' : 'forgot.confirm_title')} lead={t('sign_in.lead')}>
+        {confirm && <ConfirmEmail token={confirm} />}
+        {stop && <StopReset token={stop} />}
         <LinkButton to="/dashboard" fullWidth>
           {t('forgot.to_dashboard')}
         </LinkButton>
@@ -38,6 +41,7 @@ export function SignInPage() {
       isWide={isRegistering}
     >
       {confirm && <ConfirmEmail token={confirm} />}
+      {stop && <StopReset token={stop} />}
       {isRegistering ? <RegisterForm introducer_code={introducer} /> : <MerchantLogin />}
       {!isRegistering && (
         <Text ta="center">

@@ -1,6 +1,8 @@
-import { ColorInput, Text } from '@mantine/core';
+import { Checkbox, ColorInput, Stack, Text } from '@mantine/core';
+import { catalogs } from '@kutip/contracts/catalogs';
 import { storeSettings } from '@kutip/contracts/store-settings';
-import { useCall } from '../../shared/api/query.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor, useCall } from '../../shared/api/query.ts';
 import { DayField } from '../../shared/forms/day-field.tsx';
 import { CheckField, LongTextField, SelectField, TextField } from '../../shared/forms/fields.tsx';
 import { useField, type FieldNames } from '../../shared/forms/form-context.tsx';
@@ -41,6 +43,8 @@ const FIELDS = [
   'bank_transfer_enable',
   'bank_transfer_text',
   'show_stock',
+  'page_ids',
+  'cart_reminder_enable',
 ] as const;
 
 export const settingNames = (t: Messages['t']): FieldNames => ({
@@ -68,6 +72,31 @@ export function ColourField({ name }: { name: string }) {
   );
 }
 
+const ALL_PAGES = { query: { skip: 0, limit: 1000 }, body: { sort_by: 'title', sort_type: 'asc' } } as const;
+
+/** The merchant's written pages that the shop links to; hidden while there are none. */
+function PagesField({ name }: { name: string }) {
+  const { t } = useMessages();
+  const { value = [], onChange, label, error } = useField<string[] | undefined>(name);
+  const pages = useQuery(queryFor(catalogs.list, ALL_PAGES)).data?.list.data ?? [];
+  if (pages.length === 0) return null;
+  return (
+    <Checkbox.Group
+      label={label}
+      error={error}
+      description={t('stores.page_ids_help')}
+      value={value}
+      onChange={onChange}
+    >
+      <Stack gap="xs" mt="xs">
+        {pages.map(({ id, title }) => (
+          <Checkbox key={id} value={id} label={<bdi>{title}</bdi>} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
 function LookSection() {
   const { t } = useMessages();
   return (
@@ -86,6 +115,7 @@ function LookSection() {
         write={String}
       />
       <CheckField name="show_stock" />
+      <PagesField name="page_ids" />
     </Section>
   );
 }
@@ -115,6 +145,7 @@ function TakingSections() {
         <NumberField name="max_orders_per_day" isOptional />
         <MoneyField name="min_order" isOptional />
         <TextField name="announcement" maxLength={240} isOptional />
+        <CheckField name="cart_reminder_enable" help={t('stores.cart_reminder_enable_help')} />
       </Section>
       <Section title={t('stores.holiday')}>
         <DayField name="closed_from" />

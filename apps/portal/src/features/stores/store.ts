@@ -58,6 +58,7 @@ export function settingValues(store_id: string, setting: StoreSetting | undefine
       lead_time_hours: 0,
       days_ahead: 7,
       cod_enable: false,
+      cart_reminder_enable: false,
       bank_transfer_enable: false,
       is_active: true,
     };

@@ -45,6 +45,8 @@ const setting = {
   blocked_dates: [],
   cod_state_ids: [],
   bank_transfer_text: null,
+  page_ids: [],
+  cart_reminder_enable: false,
   is_active: true,
   created_at: '2026-11-22T00:00:00.000Z',
   updated_at: '2026-11-22T01:00:00.000Z',

@@ -10,6 +10,7 @@ import { paymentProviders } from '@kutip/contracts/payment-providers';
 import { payoutAdmin } from '@kutip/contracts/payouts';
 import { reconciliation } from '@kutip/contracts/reconciliation';
 import { refundAdmin } from '@kutip/contracts/refunds';
+import { secondFactorResets } from '@kutip/contracts/second-factor-resets';
 import { settlementAdmin } from '@kutip/contracts/settlements';
 import { subscriptions } from '@kutip/contracts/subscriptions';
 import { topUpReviews } from '@kutip/contracts/top-ups';
@@ -25,6 +26,7 @@ import {
   IconHeartHandshake,
   IconHistory,
   IconId,
+  IconKey,
   IconLayoutDashboard,
   IconReceiptRefund,
   IconScale,
@@ -101,6 +103,13 @@ export function menuFor(user: User | null, t: Messages['t'], waiting: Partial<Wa
         entry(subscriptions.list.access, '/plans', t('plans.title'), IconStack2),
         entry(holidays.list.access, '/holidays', t('holidays.title'), IconCalendarOff),
         entry(users.list.access, '/users', t('admin_shell.users'), IconUsers),
+        entry(
+          secondFactorResets.list.access,
+          '/second-factor-resets',
+          t('people.resets_title'),
+          IconKey,
+          waiting.factor_resets,
+        ),
         entry(auditLogs.list.access, '/audit', t('admin_shell.audit'), IconHistory),
       ],
     },

@@ -29,6 +29,8 @@ export const paths = [
   '/plans/$id',
   '/holidays',
   '/users',
+  '/users/$id',
+  '/second-factor-resets',
   '/audit',
   '/me',
   '/me/devices',

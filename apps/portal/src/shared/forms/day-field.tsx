@@ -7,14 +7,20 @@ import { useField } from './form-context.tsx';
 const load = () => import('./day-picker.tsx');
 const DayPicker = lazyComponent(async () => (await load()).DayPicker);
 
+interface DayFieldProps {
+  name: string;
+  help?: string;
+  isRequired?: boolean;
+}
+
 /** A calendar day, yyyy-MM-dd; empty is null. */
-export function DayField({ name, help }: { name: string; help?: string }) {
+export function DayField({ name, help, isRequired = false }: DayFieldProps) {
   const { t, day } = useMessages();
   const { value, onChange, ...rest } = useField<string | null>(name);
   const field = {
     ...rest,
     name,
-    label: useLabel(rest.label, true),
+    label: useLabel(rest.label, !isRequired),
     description: help,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     maw: 280,

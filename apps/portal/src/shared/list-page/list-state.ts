@@ -2,7 +2,7 @@ import type { Listing } from '@kutip/contracts/listing';
 import type { z } from 'zod';
 import type { ListFilter } from './list-filters.ts';
 
-/** The specified page sizes, the first being the default. */
+/** The specified page sizes. */
 export const PAGE_SIZES = [10, 25, 50, 100, 250, 500] as const;
 
 /** Paging, search, sorting and filters of a list. Kept in the URL, so that a list can be shared, reloaded and navigated. */
@@ -48,14 +48,14 @@ export const takesSeveral = (listing: Listing, { name, options }: ListFilter): b
 };
 
 /** Reads the URL; invalid parameters are ignored. */
-export function readListState(listing: Listing, raw: Record<string, unknown>, size: number = PAGE_SIZES[0]): ListState {
+export function readListState(listing: Listing, raw: Record<string, unknown>): ListState {
   const text = (name: string): string => (typeof raw[name] === 'string' ? raw[name] : '');
   const day = (name: string): string | null => (DAY.test(text(name)) ? text(name) : null);
   const page = Number(text('page'));
   const requested_size = Number(text('size'));
   return {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    size: PAGE_SIZES.find((one) => one === requested_size) ?? size,
+    size: PAGE_SIZES.find((one) => one === requested_size) ?? listing.default_limit,
     search: text('search').slice(0, MAX_SEARCH),
     sort_by: listing.sort.find((column) => column === text('sort')) ?? listing.sort[0],
     sort_type: text('dir') === 'asc' ? 'asc' : 'desc',
@@ -74,7 +74,7 @@ export function writeListState(listing: Listing, state: ListState): Record<strin
   const { page, size, search, sort_by, sort_type, from, to, filters } = state;
   return {
     ...(page > 1 && { page: String(page) }),
-    ...(size !== PAGE_SIZES[0] && { size: String(size) }),
+    ...(size !== listing.default_limit && { size: String(size) }),
     ...(search && { search }),
     ...(sort_by !== listing.sort[0] && { sort: sort_by }),
     ...(sort_type === 'asc' && { dir: 'asc' }),

@@ -19,10 +19,10 @@ export interface UseList<L extends Listing> {
 }
 
 /** Loads a list with the state in the URL. */
-export function useList<L extends Listing>(listing: L, fixed: Record<string, unknown> = {}, size?: number): UseList<L> {
+export function useList<L extends Listing>(listing: L, fixed: Record<string, unknown> = {}): UseList<L> {
   const raw = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
-  const state = readListState(listing, raw, size);
+  const state = readListState(listing, raw);
   // The screen shows the failure in place of the rows, and the error dialog shows its cause.
   const answer = useQuery({
     ...queryFor<Listing>(listing, listInput(listing, state, fixed)),

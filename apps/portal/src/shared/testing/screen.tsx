@@ -26,6 +26,8 @@ export interface FakeAnswer {
 export interface FakeCall {
   /** 'GET success-field/1', without the base path and the query. */
   name: string;
+  /** 'skip=0&limit=10', or nothing. */
+  query: string;
   body: unknown;
 }
 type FakeApi = Record<string, (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>>;
@@ -42,7 +44,11 @@ const nameOf = (method: string, url: string): string =>
 /** Answers the calls of the screen by name; a call without an answer is a test failure that the screen shows as 5000. */
 export function fakeApi(answers: FakeApi): void {
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
-    const call = { name: nameOf(method, url), body: typeof body === 'string' ? (JSON.parse(body) as unknown) : null };
+    const call = {
+      name: nameOf(method, url),
+      query: new URL(url, location.href).search.slice(1),
+      body: typeof body === 'string' ? (JSON.parse(body) as unknown) : null,
+    };
     calls.push(call);
     const answer = await answers[call.name]?.(call);
     const missing = { response_code: 5000, description: `no fake answer for ${call.name}` };

@@ -43,6 +43,7 @@ export const en = {
       'The amount was {was} when you opened this page. It is now {now}. Check it, then press Pay again.',
     bill_not_payable: 'This bill cannot be paid now.',
     collection_not_open: 'This page takes no payments now.',
+    card_refused: 'Your card was not accepted, so nothing was charged. Use another card or another payment method.',
     too_many_requests: 'Too many attempts. Wait a minute, then try again.',
     busy: 'Many people are paying now. Nothing was charged. Try again in a few seconds.',
     still_in_flight: 'Your payment is being started. Wait a few seconds, then check again.',

@@ -43,6 +43,7 @@ export const ms = {
       'Amaunnya {was} semasa anda membuka halaman ini. Sekarang {now}. Semak dahulu, kemudian tekan Bayar sekali lagi.',
     bill_not_payable: 'Bil ini tidak boleh dibayar sekarang.',
     collection_not_open: 'Halaman ini tidak menerima bayaran sekarang.',
+    card_refused: 'Kad anda tidak diterima, jadi tiada caj dikenakan. Gunakan kad lain atau kaedah pembayaran lain.',
     too_many_requests: 'Terlalu banyak cubaan. Tunggu seminit, kemudian cuba lagi.',
     busy: 'Ramai yang sedang membayar sekarang. Cuba lagi dalam beberapa saat; tiada caj dikenakan.',
     still_in_flight: 'Bayaran anda sedang dimulakan. Tunggu beberapa saat, kemudian lihat semula.',

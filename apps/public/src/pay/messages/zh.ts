@@ -41,6 +41,7 @@ export const zh = {
     amount_changed_from: '您打开此页面时金额为 {was}，现在为 {now}。请核对后再次按付款。',
     bill_not_payable: '这张账单目前不能付款。',
     collection_not_open: '此页面目前不收款。',
+    card_refused: '您的卡未被接受，因此没有扣款。请使用另一张卡或其他付款方式。',
     too_many_requests: '尝试次数过多。请等一分钟后再试。',
     busy: '目前付款的人很多。请过几秒再试；没有扣款。',
     still_in_flight: '正在发起付款。请等几秒后再查看。',

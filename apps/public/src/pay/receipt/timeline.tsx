@@ -4,6 +4,7 @@ import { formatMoment } from '../../shared/format-moment.ts';
 import { formatRinggit } from '../../shared/format-money.ts';
 import { providerName } from './reason.ts';
 import type { PayContext } from '../pay-context.ts';
+import { serviceName } from '../service-name.ts';
 
 type Entry = (typeof timelineEntry)['_zod']['input'];
 
@@ -51,7 +52,7 @@ function sentenceOf({ messages, direction }: PayContext, { kind, detail }: Entry
     number: said('number'),
     account: said('account'),
     reference: said('reference'),
-    bank: typeof bank === 'string' && bank ? bank : who,
+    bank: typeof bank === 'string' && bank ? serviceName(messages, bank) : who,
     amount: typeof amount === 'string' ? formatRinggit(amount) : '',
   };
   return capital(fill(sentence, values, direction));

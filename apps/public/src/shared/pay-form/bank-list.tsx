@@ -3,8 +3,7 @@ import { useEffect, useId, useRef, useState, type ChangeEvent, type KeyboardEven
 import { fill } from '../fill.ts';
 import { formatRinggit, formatSen } from '../format-money.ts';
 import type { FormView } from './form-view.ts';
-import { bankMark } from './bank-mark.ts';
-import { isMeant } from './bank-search.ts';
+import { isMeant } from './find-bank.ts';
 import { sortOffers, chargeOf, limitFault, type Offer } from './offer.ts';
 import { bankTypesOf, alternativeTo } from './payment-methods.ts';
 
@@ -139,8 +138,7 @@ function Panel({ view, due, query, offers }: Chooser & { query: string; offers: 
 }
 
 /** It helps to find a bank again; its name stands beside it. */
-function Mark({ name }: { name: string }) {
-  const { initials, colour } = bankMark(name);
+function Mark({ initials, colour }: Offer['mark']) {
   return (
     <span className={`badge mark-${colour}`} aria-hidden="true">
       {initials}
@@ -170,7 +168,7 @@ export function Bank({ view, due, bank, name, hint, icon, is_charge_said = false
   const limits = { least: formatRinggit(bank.least), most: formatRinggit(bank.most) };
   return (
     <label className={is_closed ? 'bank down' : 'bank'} hidden={is_hidden}>
-      {icon ?? <Mark name={name} />}
+      {icon ?? <Mark {...bank.mark} />}
       <span className="bank-name">
         <bdi>{name}</bdi>
         {hint && <small>{hint}</small>}

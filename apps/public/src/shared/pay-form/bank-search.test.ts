@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMeant } from './bank-search.ts';
+import { isMeant } from './find-bank.ts';
 import { offerOf, sortOffers } from './offer.ts';
 import { service } from './test-services.ts';
 

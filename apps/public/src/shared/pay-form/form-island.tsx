@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import type { Island, PageContext } from '../outcome.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { Messages } from '../messages/en.ts';
+import { expressWallets } from './express/express-wallets.ts';
 import type { FormRules, Typed } from './check-form.ts';
 import type { PayFormProps } from './form-view.ts';
 import { PayForm } from './pay-form.tsx';
@@ -13,13 +14,17 @@ import { lastUsedService } from '../payer-cookies.ts';
  * What a page gives to the payment form: what is paid and with which services (`rules`), where the form is posted, and
  * what the payer has typed. Everything else comes from the request.
  */
-export type PayFormInput = Omit<PayFormProps, 'direction' | 'messages' | 'idempotency_key' | 'last_used' | 'payee'> & {
+export type PayFormInput = Omit<
+  PayFormProps,
+  'direction' | 'messages' | 'idempotency_key' | 'last_used' | 'payee' | 'express'
+> & {
   payee?: null;
 };
 
 /** All props of the payment form on this page. */
 export const formProps = ({ request, direction, messages }: PageContext, form: PayFormInput): PayFormProps => ({
   payee: request.constants.product_name,
+  express: null,
   ...form,
   direction,
   messages: formMessages(messages),
@@ -29,8 +34,16 @@ export const formProps = ({ request, direction, messages }: PageContext, form: P
 
 /** The payment form, rendered on the server and hydrated in the browser with the same props. */
 export function formIsland(context: PageContext, form: PayFormInput): Island {
-  const props = formProps(context, form);
+  const props = { ...formProps(context, form), express: expressOf(context, form) };
   return { html: renderToString(<PayForm {...props} />), props };
+}
+
+/** The wallets that can pay here: those of the card service, for a payer who is not the merchant. */
+function expressOf({ request }: PageContext, { rules, payee, merchant }: PayFormInput): PayFormProps['express'] {
+  const card = rules.offers.find(({ channel }) => channel === 'credit_card');
+  const { deviceWallets } = request;
+  if (!card || !deviceWallets || payee === null) return null;
+  return { service_id: card.id, wallets: expressWallets(deviceWallets, merchant) };
 }
 
 /** The message groups that the form needs in the browser. */

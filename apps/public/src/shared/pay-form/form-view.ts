@@ -1,3 +1,4 @@
+import type { DeviceWallet } from '@kutip/domain/card/device-token';
 import type { Messages } from '../messages/en.ts';
 import type { Faults, FormRules, Typed } from './check-form.ts';
 
@@ -18,12 +19,21 @@ export interface PayFormProps {
   idempotency_key: string;
   /** The payer continues although another payment of the same payable is open. */
   is_second_try: boolean;
+  /** The card service, and the wallets of devices whose cards it takes; null: none. */
+  express: { service_id: number; wallets: readonly ExpressWallet[] } | null;
   /** The service used last time, if it is offered here. */
   last_used: number | null;
   typed: Typed;
   faults: Faults;
   /** Why the payment was not started; concerns the whole form. */
   problem: string | null;
+}
+
+/** A wallet as the browser's Payment Request names it. */
+export interface ExpressWallet {
+  wallet: DeviceWallet;
+  name: string;
+  method: { supportedMethods: string; data: object };
 }
 
 /** What each part of the form receives: `typed` holds the current values, `initial` the values from the server. */

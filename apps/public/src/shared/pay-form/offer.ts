@@ -2,12 +2,14 @@ import type { offeredService } from '@kutip/contracts/payment-service';
 import type { ChannelFlag } from '@kutip/domain/channels';
 import { quote, type FeeBearer, type Quote, type Rate } from '@kutip/domain/fees';
 import { fromRinggit, sen, type Sen } from '@kutip/domain/money';
-import { comparePopularity } from './bank-search.ts';
+import { bankMark, type BankMark } from './bank-mark.ts';
+import { bankSearch } from './bank-search.ts';
+import { comparePopularity, type BankSearch } from './find-bank.ts';
 
 export type Offered = (typeof offeredService)['_zod']['input'];
 
 /** A payment service on offer, with only the fields that the page needs, because it is embedded in the HTML. */
-export interface Offer {
+export interface Offer extends BankSearch {
   id: number;
   name: string;
   channel: ChannelFlag;
@@ -20,6 +22,7 @@ export interface Offer {
   least: string;
   most: string;
   bearer: FeeBearer;
+  mark: BankMark;
   rate: Rate;
 }
 
@@ -35,6 +38,8 @@ export const offerOf = (service: Offered): Offer => ({
   most: service.max_amount,
   bearer: service.fee_bearer,
   rate: service.rate,
+  mark: bankMark({ reference: service.unique_reference, name: service.name }),
+  ...(service.channel_flag === 'fpx' ? bankSearch(service.name) : { aliases: '', place: 0 }),
 });
 
 /**
@@ -45,12 +50,9 @@ export function sortOffers(offers: readonly Offer[], last_used: number | null): 
   const rank = ({ id, is_online }: Offer) => (is_online ? (id === last_used ? 0 : 1) : 2);
   return offers
     .map((offer, at) => ({ offer, at }))
-    .sort((a, b) => rank(a.offer) - rank(b.offer) || bankOrder(a.offer, b.offer) || a.at - b.at)
+    .sort((a, b) => rank(a.offer) - rank(b.offer) || comparePopularity(a.offer, b.offer) || a.at - b.at)
     .map(({ offer }) => offer);
 }
-
-const bankOrder = (a: Offer, b: Offer): number =>
-  a.channel === 'fpx' && b.channel === 'fpx' ? comparePopularity(a, b) : 0;
 
 /** What the payer pays with this service, calculated by the same function as the real charge. */
 export const quoteFor = (offer: Offer, amount: Sen, tax_bps: number): Quote =>

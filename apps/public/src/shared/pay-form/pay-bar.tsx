@@ -3,7 +3,9 @@ import { formatSen } from '../format-money.ts';
 import { checkForm, chosenOffer, type FormRules } from './check-form.ts';
 import { labelOf } from './fault-summary.tsx';
 import type { FormView } from './form-view.ts';
+import type { Offer } from './offer.ts';
 import { dependsOnService, type Sum } from './pay-sum.ts';
+import { methodKeyOf, methodLabel } from './payment-methods.ts';
 import { ShownAmount } from './shown-amount.tsx';
 
 interface PayBarProps {
@@ -43,7 +45,7 @@ export function PayBar({ view, sum, is_busy, is_live }: PayBarProps) {
         </dl>
       )}
       {chosen && is_choice && (
-        <p className="help needs-js">{fill(form.chosen, { method: chosen.name }, view.direction)}</p>
+        <p className="help needs-js">{fill(form.chosen, { method: nameOf(view, chosen) }, view.direction)}</p>
       )}
       <Missing view={view} />
       <button type="submit" className="main-action" aria-disabled={is_busy || undefined}>
@@ -52,6 +54,10 @@ export function PayBar({ view, sum, is_busy, is_live }: PayBarProps) {
     </div>
   );
 }
+
+/** As the list names it: a card in the payer's language, a bank by its own name. */
+const nameOf = ({ messages }: FormView, offer: Offer): string =>
+  methodLabel(messages, { key: methodKeyOf(offer), channel: offer.channel, offers: [offer] }).name;
 
 /** Names the fields that are still empty. Only a script can keep it true while the payer types. */
 function Missing({ view }: { view: FormView }) {

@@ -1,6 +1,7 @@
 import { AmountField } from './amount-field.tsx';
 import { amountDue, chosenOffer, type FormRules } from './check-form.ts';
 import { Descriptor } from './descriptor.tsx';
+import { ExpressChoice } from './express/express-choice.tsx';
 import { FaultSummary } from './fault-summary.tsx';
 import type { PayFormProps } from './form-view.ts';
 import type { Offer } from './offer.ts';
@@ -17,7 +18,7 @@ import { bankTypesOf, nextStepText, groupByMethod } from './payment-methods.ts';
  * prevents a double submission.
  */
 export function PayForm(props: PayFormProps) {
-  const { form, typed, faults, key, is_busy, is_live, started, onInput, onSubmit } = usePayForm(props);
+  const { form, typed, faults, key, is_busy, is_live, started, onInput, onSubmit, ...express } = usePayForm(props);
   const { rules, messages, problem } = props;
   const view = buildFormView(props, typed, faults);
   const due = amountDue(rules, typed);
@@ -49,6 +50,7 @@ export function PayForm(props: PayFormProps) {
       <FaultSummary view={view} faults={faults} />
       {rules.asks_payer && <AmountField view={view} />}
       {rules.asks_payer && <PayerFields view={view} />}
+      {props.express && <ExpressChoice view={view} form={form} is_busy={is_busy} {...express} />}
       <PaymentMethodChoice view={view} due={amount} />
       <PayBar view={view} sum={sumOf({ ...props, typed })} is_busy={is_busy} is_live={is_live} />
       <p className="next">{nextStepText(messages, chosenOffer(rules.offers, typed) ?? onlyMethod(rules))}</p>

@@ -50,13 +50,23 @@ export function usePayForm(props: PayFormProps) {
     saveDraft(element, Date.now());
   };
 
+  const showFaults = (found: Faults): void => {
+    setFaults(found);
+    const [first] = Object.keys(found);
+    if (first !== undefined) requestAnimationFrame(() => focusOn(first));
+  };
+  const setBusy = (is_under_way: boolean): void => {
+    isSent.current = is_under_way;
+    setIsBusy(is_under_way);
+  };
+
   const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     const element = form.current!;
     const found = isSent.current ? {} : checkForm(props.rules, typedIn(element));
     if (isSent.current || Object.keys(found).length > 0) event.preventDefault();
     if (isSent.current) return;
+    if (Object.keys(found).length > 0) return showFaults(found);
     setFaults(found);
-    if (Object.keys(found).length > 0) return void requestAnimationFrame(() => focusOn(Object.keys(found)[0]!));
     isSent.current = true;
     setIsBusy(true);
     // The page is normally left long before. If it was not (no network, stopped), the same key makes a second click
@@ -64,7 +74,7 @@ export function usePayForm(props: PayFormProps) {
     setTimeout(rest, BUSY_MS);
   };
 
-  return { form, typed, faults, key, is_busy, is_live, started, onInput, onSubmit };
+  return { form, typed, faults, key, is_busy, is_live, started, onInput, onSubmit, showFaults, setBusy, typedIn };
 }
 
 /** Moves to the first wrong field. The summary announces all of them, because it is an alert. */

@@ -1,4 +1,5 @@
 import {
+  addItem,
   addMerchantItem,
   itemsOf,
   removeItem,
@@ -27,6 +28,8 @@ export interface CheckoutCart {
   setQuantity(line: CartLineId, quantity: number): void;
   setPrice(line: CartLineId, amount: string): void;
   remove(line: CartLineId): void;
+  /** Adds a line that is known by its ids only; the server's check names it. */
+  restore(line: CartLineId & { quantity: number; amount: string }): void;
 }
 
 const storefrontCart = (store_id: string): CheckoutCart => ({
@@ -43,6 +46,12 @@ const storefrontCart = (store_id: string): CheckoutCart => ({
   setQuantity: (line, quantity) => saveCarts(setQuantity(loadCarts(), store_id, line, quantity)),
   setPrice: (line, amount) => saveCarts(setPrice(loadCarts(), store_id, line, amount)),
   remove: (line) => saveCarts(removeItem(loadCarts(), store_id, line)),
+  restore({ product_id: id, variant_id, quantity, amount: price }) {
+    const own_price = { custom_pricing_enable: true, custom_pricing_price: price };
+    const variant = variant_id === null ? {} : { id: variant_id, ...own_price };
+    const data = { id, price, title: '', image_url: null };
+    saveCarts(addItem(loadCarts(), store_id, { data, variant, quantity }));
+  },
 });
 
 /** The cart of /store/* only adds a product or removes it (R-099): a change removes its line and adds it again in its place. */
@@ -69,6 +78,10 @@ function orderFormCart(store_id: string): CheckoutCart {
       })),
     setQuantity: ({ product_id }, quantity) => change(product_id, (product) => [product, quantity]),
     setPrice: ({ product_id }, price) => change(product_id, (product, quantity) => [{ ...product, price }, quantity]),
+    restore({ product_id: id, variant_id, quantity, amount: price }) {
+      const product = { id, price, title: '', image_url: null, variant_id };
+      saveOrderForm(store_id, addMerchantItem(loadOrderForm(store_id), product, quantity));
+    },
     remove: ({ product_id }) => saveOrderForm(store_id, removeMerchantItem(loadOrderForm(store_id), product_id)),
   };
 }

@@ -11,6 +11,7 @@ import { Field, type FormState } from './field.tsx';
 import { checkRequest, deliveryKey, findFaults, orderRequest } from './order-request.ts';
 import { PaymentPart, TotalPart } from './total-part.tsx';
 import { useCartCheck, type CartCheck } from './use-cart-check.ts';
+import { keptFor, useKeptCart } from './use-kept-cart.ts';
 
 const draftKey = (store_id: string): string => `draft:checkout:${store_id}`;
 
@@ -108,6 +109,24 @@ function OrderHead({ block, ...common }: ComponentProps<typeof CartProblems> & {
   );
 }
 
+/** The buyer's consent to one reminder. It is never ticked beforehand. */
+function ReminderChoice({ form }: { form: FormState }) {
+  const { texts } = form.props;
+  return (
+    <label className="consent">
+      <input
+        type="checkbox"
+        checked={form.values.keep_cart === 'yes'}
+        onChange={({ target }) => form.change({ keep_cart: target.checked ? 'yes' : '' })}
+      />
+      <span>
+        {texts.remind}
+        <small className="help">{texts.remind_text}</small>
+      </span>
+    </label>
+  );
+}
+
 function ContactPart({ form }: { form: FormState }) {
   const { texts } = form.props;
   return (
@@ -134,6 +153,7 @@ function ContactPart({ form }: { form: FormState }) {
         is_optional
         help={texts.email_help}
       />
+      {form.props.setting.cart_reminder_enable && <ReminderChoice form={form} />}
     </section>
   );
 }
@@ -202,6 +222,7 @@ export function CheckoutForm({ props, lines, changeCart }: FormProps) {
   };
   const form: FormState = { props, values, faults, change: changeAndClear };
   useFirstDelivery(form, checked);
+  useKeptCart(props, lines, values);
   const has_questions = checked?.lines.some(({ problem }) => problem !== null) ?? false;
   const block = orderBlock(props, checked);
 
@@ -224,6 +245,7 @@ export function CheckoutForm({ props, lines, changeCart }: FormProps) {
       <input type="hidden" name="pressed_at" ref={pressed_field} />
       <input type="hidden" name="values" value={JSON.stringify(values)} />
       <input type="hidden" name="key" value={props.idempotency_key} />
+      <input type="hidden" name="kept_for" value={keptFor(values) ?? ''} />
       <OrderHead {...common} block={block} />
       <div className="checkout-side">
         <section className="checkout-cart" aria-labelledby="cart-head">

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CODE } from '@kutip/contracts/codes';
+import { keptCarts } from '@kutip/contracts/kept-carts';
 import { storeOrders } from '@kutip/contracts/orders';
 import { publicStores } from '@kutip/contracts/stores';
 import { renderToString } from 'react-dom/server';
@@ -8,13 +9,13 @@ import { asScriptText } from '../../shared/island.tsx';
 import { orderCookie } from '../../shared/order-cookie.ts';
 import { pageTokenCookie } from '../../shared/payer-cookies.ts';
 import { redirect, show, type Outcome, type PageContext } from '../../shared/outcome.ts';
-import { isRefusal, type CallRefusal, type WireData } from '../../shared/server-call.ts';
+import { ignoreRefusal, isRefusal, type CallRefusal, type WireData } from '../../shared/server-call.ts';
 import type { StoreMessages } from '../messages/en.ts';
 import { notice, orStoreNotFound } from '../missing-shop.tsx';
 import { ShopFrame, shopPage, storeAddressText } from '../shop-frame.tsx';
 import { linksOf, storeContext, type Store, type StoreContext } from '../store-context.ts';
 import { Checkout } from './checkout.tsx';
-import type { CheckoutProps, Faults, Field, OrderValues } from './checkout-props.ts';
+import type { CheckoutProps, Faults, Field, KeptLine, OrderValues } from './checkout-props.ts';
 
 type Problem = keyof StoreMessages['checkout']['problems'];
 
@@ -78,14 +79,21 @@ interface Posted {
   refusal: CallRefusal;
 }
 
-function checkoutProps(context: StoreContext, store: Store, posted: Posted | null, is_cart: boolean): CheckoutProps {
+interface Shown {
+  posted: Posted | null;
+  is_cart: boolean;
+  kept_lines: readonly KeptLine[];
+}
+
+function checkoutProps(context: StoreContext, store: Store, { posted, is_cart, kept_lines }: Shown): CheckoutProps {
   const { look, messages, request, language, direction } = context;
   const links = linksOf(look, store.unique_id);
-  const { pickup_enable, delivery_enable, cod_enable, cod_fee, bank_transfer_enable } = store.store_setting;
+  const { pickup_enable, delivery_enable, cod_enable, cod_fee, bank_transfer_enable, cart_reminder_enable } =
+    store.store_setting;
   const { problems } = messages.checkout;
   return {
     store: { id: store.id, unique_id: store.unique_id, name: store.name },
-    setting: { pickup_enable, delivery_enable, cod_enable, cod_fee, bank_transfer_enable },
+    setting: { pickup_enable, delivery_enable, cod_enable, cod_fee, bank_transfer_enable, cart_reminder_enable },
     look,
     action: links.checkout,
     home: links.home,
@@ -102,7 +110,15 @@ function checkoutProps(context: StoreContext, store: Store, posted: Posted | nul
     problem: posted && problems[PROBLEM_BY_CODE[posted.refusal.code] ?? 'other'],
     faults: posted ? faultsOf(messages, posted.refusal) : {},
     is_cart,
+    kept_lines,
   };
+}
+
+/** The cart behind the link of a reminder; none where the link is of another store or is not valid any more. */
+async function keptLines({ request }: StoreContext, { id }: Store): Promise<readonly KeptLine[]> {
+  const token = request.query.get('kept');
+  const kept = token ? await request.call(keptCarts.read, { query: { token } }).catch(ignoreRefusal) : null;
+  return kept?.store_id === id ? kept.items : [];
 }
 
 /** The store that the address names; the script adds the last opened one where it names none (C-29). */
@@ -124,7 +140,8 @@ async function showCheckout(context: StoreContext, posted: Posted | null, is_car
   const key = storeKeyOf(context);
   if (!key) return noStore(context);
   const store = await context.request.call(publicStores.store, { params: { id: key } });
-  const props = checkoutProps(context, store, posted, is_cart);
+  const kept_lines = await keptLines(context, store);
+  const props = checkoutProps(context, store, { posted, is_cart, kept_lines });
   const { checkout: texts } = context.messages;
   const html = renderToString(<Checkout {...props} />);
   const body = (
@@ -164,7 +181,7 @@ const enteredIn = (text: string | null): Partial<OrderValues> =>
       ([name, value]) => typeof value === 'string' && (name in ENTERED || FIELDS.includes(name as Field)),
     ),
   );
-const ENTERED = { fulfilment: true, payment_method: true, discount_code: true };
+const ENTERED = { fulfilment: true, payment_method: true, discount_code: true, keep_cart: true };
 
 const COOKIE_S = 24 * 60 * 60;
 /** Read by the script, which then empties the cart: not a secret. */
@@ -205,6 +222,10 @@ export const postCheckout = (page: PageContext): Promise<Outcome> =>
         { params: { id: store_id }, body },
         { headers: { 'idempotency-key': key } },
       );
+      // Who has ordered needs no reminder of the cart.
+      const kept_for = form?.get('kept_for');
+      if (kept_for)
+        await call(keptCarts.forget, { params: { id: store_id }, body: { email: kept_for } }).catch(ignoreRefusal);
       const cookies = [orderedCookie(context.look, store_id), ...orderCookies(placed, origin)];
       return { ...nextPage(context, placed), cookies };
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { keptCarts } from '@kutip/contracts/kept-carts';
 import type { storeOrders } from '@kutip/contracts/orders';
 import type { Messages } from '../../shared/messages/en.ts';
 import type { WireData } from '../../shared/server-call.ts';
@@ -6,6 +7,8 @@ import type { Look, Store } from '../store-context.ts';
 
 export type CheckedCart = WireData<typeof storeOrders.check>;
 export type CheckedLine = CheckedCart['lines'][number];
+
+export type KeptLine = WireData<typeof keptCarts.read>['items'][number];
 
 /** What a buyer has entered, as the form keeps it. */
 export interface OrderValues {
@@ -23,6 +26,8 @@ export interface OrderValues {
   slot_starts_at: string;
   payment_method: 'ONLINE' | 'BANK_TRANSFER' | 'COD';
   discount_code: string;
+  /** Whether the buyer wants to be reminded of the cart. */
+  keep_cart: 'yes' | '';
 }
 export type Field = keyof OrderValues;
 export type Faults = Partial<Record<Field, string>>;
@@ -32,7 +37,7 @@ export interface CheckoutProps {
   store: Pick<Store, 'id' | 'unique_id' | 'name'>;
   setting: Pick<
     Store['store_setting'],
-    'pickup_enable' | 'delivery_enable' | 'cod_enable' | 'cod_fee' | 'bank_transfer_enable'
+    'pickup_enable' | 'delivery_enable' | 'cod_enable' | 'cod_fee' | 'bank_transfer_enable' | 'cart_reminder_enable'
   >;
   look: Look;
   /** Where the form is sent to. */
@@ -54,6 +59,8 @@ export interface CheckoutProps {
   faults: Faults;
   /** The cart alone, without the form. */
   is_cart: boolean;
+  /** The lines behind the link of a reminder; they are added to the cart once. */
+  kept_lines: readonly KeptLine[];
   checkout: string;
 }
 
@@ -71,5 +78,6 @@ export const emptyValues = ({ setting, entered }: Pick<CheckoutProps, 'setting' 
   slot_starts_at: '',
   payment_method: 'ONLINE',
   discount_code: '',
+  keep_cart: '',
   ...entered,
 });

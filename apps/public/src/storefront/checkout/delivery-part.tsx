@@ -2,10 +2,12 @@ import { stateOfPostcode } from '@kutip/domain/places/postcodes';
 import { fill } from '../../shared/fill.ts';
 import { formatRinggit } from '../../shared/format-money.ts';
 import { formatDay, formatTime } from '../../shared/format-moment.ts';
+import { arrivalText } from '../arrival-text.ts';
 import { ShopIcon } from '../icon.tsx';
 import type { CheckedCart } from './checkout-props.ts';
 import { Choice, Field, type FormState } from './field.tsx';
 import { deliveryKey } from './order-request.ts';
+import { useTowns } from './use-towns.ts';
 
 interface PartProps {
   form: FormState;
@@ -75,7 +77,7 @@ function DeliveryOptions({ form, checked }: PartProps) {
               price={
                 option.unavailable_reason ? '–' : option.amount === '0.00' ? texts.free : formatRinggit(option.amount)
               }
-              detail={option.unavailable_reason ? texts.courier_down : option.days_text}
+              detail={option.unavailable_reason ? texts.courier_down : arrivalText(form.props, option)}
               is_disabled={option.unavailable_reason !== null}
             />
           ))}
@@ -88,6 +90,7 @@ function DeliveryOptions({ form, checked }: PartProps) {
 
 function Address({ form, checked }: PartProps) {
   const { texts } = form.props;
+  const towns = useTowns(form);
   return (
     <>
       <Field
@@ -109,7 +112,23 @@ function Address({ form, checked }: PartProps) {
         maxLength={255}
         is_optional
       />
-      <Field form={form} name="city" label={texts.city} autoComplete="address-level2" maxLength={100} />
+      <Field
+        form={form}
+        name="city"
+        label={texts.city}
+        autoComplete="address-level2"
+        maxLength={100}
+        list={towns.length > 1 ? 'towns' : undefined}
+      />
+      {towns.length > 1 && (
+        <datalist id="towns">
+          {towns.map((town) => (
+            <option key={town} value={town}>
+              {town}
+            </option>
+          ))}
+        </datalist>
+      )}
       <DeliveryOptions form={form} checked={checked} />
     </>
   );

@@ -9,6 +9,7 @@ const setting = {
   cod_enable: true,
   cod_fee: '3.00',
   bank_transfer_enable: true,
+  cart_reminder_enable: false,
 };
 const line = {
   product_id: 'p1',

@@ -50,6 +50,7 @@ export function orderRequest(
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+export const isEmail = (written: string): boolean => EMAIL.test(written.trim());
 /** Digits of a Malaysian or international number, with the marks that people write between them. */
 const PHONE = /^\+?[\d\s().-]{7,24}$/;
 
@@ -64,7 +65,7 @@ export function findFaults(values: OrderValues, checked: CheckedCart | null, tex
   requireEntry('phone_number');
   if (!faults.phone_number && !PHONE.test(values.phone_number.trim())) faults.phone_number = texts.invalid_phone;
   requireEntry('full_name');
-  if (values.email.trim() !== '' && !EMAIL.test(values.email.trim())) faults.email = texts.invalid_email;
+  if (values.email.trim() !== '' && !isEmail(values.email)) faults.email = texts.invalid_email;
   if (values.fulfilment === 'DELIVERY') {
     requireEntry('postcode');
     if (!faults.postcode && !/^\d{5}$/.test(values.postcode)) faults.postcode = texts.invalid_postcode;

@@ -44,7 +44,11 @@ export function PaymentPart({ form, checked }: PartProps) {
             value="COD"
             form={form}
             title={texts.cod}
-            price={setting.cod_fee && setting.cod_fee !== '0.00' ? `+${formatRinggit(setting.cod_fee)}` : undefined}
+            price={
+              setting.cod_fee && setting.cod_fee !== '0.00' ? (
+                <bdi dir="ltr">+{formatRinggit(setting.cod_fee)}</bdi>
+              ) : undefined
+            }
             detail={cod_detail}
             is_disabled={Boolean(problem)}
           />
@@ -127,7 +131,9 @@ export function TotalPart({ form, checked }: PartProps) {
         {discount && (
           <>
             <dt>{fill(`${texts.discount} {code}`, { code: discount.code }, direction)}</dt>
-            <dd>−{formatRinggit(discount.amount)}</dd>
+            <dd>
+              <bdi dir="ltr">−{formatRinggit(discount.amount)}</bdi>
+            </dd>
           </>
         )}
         {is_delivery && shipping_amount !== null && (

@@ -1,3 +1,4 @@
+import { deliveryDays } from '@kutip/domain/delivery-estimate';
 import { fill } from '../../shared/fill.ts';
 import { formatDay } from '../../shared/format-moment.ts';
 import type { OrderContext, TrackedOrder } from './order-context.ts';
@@ -5,18 +6,12 @@ import { lastEvent, type OrderState } from './order-state.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** '1-2' → [1, 2], '3' → [3, 3]; null for anything else. */
-function daysIn(text: string | null): [least: number, most: number] | null {
-  const [, least, most = least] = /^(\d{1,2})(?:-(\d{1,2}))?$/.exec(text ?? '') ?? [];
-  return least ? [Number(least), Number(most)] : null;
-}
-
 /**
  * When the parcel should arrive, by the days that the courier gave with its price; null where it gave none, and once the days
  * are over.
  */
 export function arrivalText({ messages, direction, request }: OrderContext, order: TrackedOrder, state: OrderState) {
-  const days = daysIn(order.shipping_days);
+  const days = deliveryDays(order.shipping_days);
   const { order_text, moment } = messages;
   if (!days) return null;
   if (state === 'paid' || state === 'packed' || state === 'booked')

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { resizedUrl } from '@kutip/domain/picture-url';
 import { whatsappLink } from '@kutip/domain/message-batch';
 import { fill } from '../../shared/fill.ts';
@@ -21,6 +22,8 @@ interface BuyBoxProps {
   context: StoreContext;
   store: Store;
   product: Product;
+  /** What stands below the button. */
+  children: ReactNode;
 }
 
 /** A picture stands on the value of an option where every variant with that value has the same one. */
@@ -90,7 +93,7 @@ function Quantity({ context, limits }: { context: StoreContext; limits: ReturnTy
 }
 
 /** Choice, quantity and the button that carries the amount. The script keeps price, picture and stock in step with the choice. */
-export function BuyBox({ context, store, product }: BuyBoxProps) {
+export function BuyBox({ context, store, product, children }: BuyBoxProps) {
   const { product: texts, store: store_texts } = context.messages;
   const buying = buyingProduct(product);
   const variant = buying.product_variant_enable ? firstVariant(buying) : undefined;
@@ -127,6 +130,7 @@ export function BuyBox({ context, store, product }: BuyBoxProps) {
         </div>
         <p role="status" className="help" data-buy-status />
       </form>
+      {children}
       <script type="application/json" id="product" dangerouslySetInnerHTML={{ __html: asScriptText(data) }} />
     </div>
   );

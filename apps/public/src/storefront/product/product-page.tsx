@@ -7,8 +7,10 @@ import { ShopFrame, shopPage, storeDescription } from '../shop-frame.tsx';
 import { linksOf, storeContext, type Product, type Products, type Store, type StoreContext } from '../store-context.ts';
 import { Picture } from '../store/picture.tsx';
 import { ProductCard } from '../store/product-card.tsx';
+import { storeAddress } from '../store/store-query.ts';
 import { productData } from '../store/structured-data.ts';
 import { BuyBox } from './buy-box.tsx';
+import { DeliveryEstimate, loadEstimate, type Estimate } from './delivery-estimate.tsx';
 
 /** Other products shown below. */
 const MORE = 4;
@@ -57,15 +59,18 @@ function Gallery({ context, product }: Omit<ProductProps, 'store'>) {
   );
 }
 
-function Facts({ context, product: { weight, category } }: Omit<ProductProps, 'store'>) {
+function Facts({ context, store, product: { weight, category, tags } }: ProductProps) {
   const { product: texts } = context.messages;
-  if (weight === null && !category) return null;
+  const { home } = linksOf(context.look, store.unique_id);
+  if (weight === null && !category && tags.length === 0) return null;
   return (
     <dl className="product-facts">
       {weight !== null && (
         <div>
           <dt>{texts.weight}</dt>
-          <dd>{weight < 1 ? `${Math.round(weight * 1_000)} g` : `${weight} kg`}</dd>
+          <dd>
+            <bdi dir="ltr">{weight < 1 ? `${Math.round(weight * 1_000)} g` : `${weight} kg`}</bdi>
+          </dd>
         </div>
       )}
       {category && (
@@ -74,11 +79,28 @@ function Facts({ context, product: { weight, category } }: Omit<ProductProps, 's
           <dd dir="auto">{category.title}</dd>
         </div>
       )}
+      {tags.length > 0 && (
+        <div>
+          <dt>{context.messages.store.tags}</dt>
+          <dd className="tags">
+            {tags.map(({ id, name }) => (
+              <a key={id} href={storeAddress(home, { tag_id: id })}>
+                <bdi>{name}</bdi>
+              </a>
+            ))}
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }
 
-function Body({ context, store, product, more }: ProductProps & { more: Products['data'] }) {
+interface BodyProps extends ProductProps {
+  more: Products['data'];
+  estimate: Estimate;
+}
+
+function Body({ context, store, product, more, estimate }: BodyProps) {
   const links = linksOf(context.look, store.unique_id);
   const { product: texts } = context.messages;
   return (
@@ -97,7 +119,9 @@ function Body({ context, store, product, more }: ProductProps & { more: Products
         </nav>
         <div className="product">
           <Gallery context={context} product={product} />
-          <BuyBox context={context} store={store} product={product} />
+          <BuyBox context={context} store={store} product={product}>
+            <DeliveryEstimate context={context} store={store} product={product} estimate={estimate} />
+          </BuyBox>
           <div className="product-text">
             {product.description && (
               <section>
@@ -107,7 +131,7 @@ function Body({ context, store, product, more }: ProductProps & { more: Products
                 </p>
               </section>
             )}
-            <Facts context={context} product={product} />
+            <Facts context={context} store={store} product={product} />
           </div>
         </div>
         {more.length > 0 && (
@@ -147,6 +171,7 @@ export async function productPage(context: StoreContext, id: string): Promise<Ou
     call(publicStores.store, { params }),
     call(publicStores.products, { params, query: { limit: MORE + 1, ...same_category } }),
   ]);
+  const estimate = await loadEstimate(context, store, product);
   const more = list.data.filter((one) => one.id !== product.id).slice(0, MORE);
   return show(
     shopPage({
@@ -158,7 +183,7 @@ export async function productPage(context: StoreContext, id: string): Promise<Ou
       },
       canonical: linksOf('mobile', store.unique_id).product(product.id),
       data: productData(context, store, product),
-      body: <Body context={context} store={store} product={product} more={more} />,
+      body: <Body context={context} store={store} product={product} more={more} estimate={estimate} />,
     }),
   );
 }

@@ -77,6 +77,29 @@ function Categories({ context, store, query }: Omit<ListProps, 'products'>) {
   );
 }
 
+/** The merchant's tags, within the chosen category; the chosen one leads back to all. */
+function Tags({ context, store, query }: Omit<ListProps, 'products'>) {
+  if (store.tags.length === 0) return null;
+  const { home } = linksOf(context.look, store.unique_id);
+  const { search, category_id, sort } = query;
+  return (
+    <nav className="tags" aria-label={context.messages.store.tags}>
+      {store.tags.map(({ id, name }) => {
+        const is_chosen = query.tag_id === id;
+        return (
+          <a
+            key={id}
+            href={storeAddress(home, { search, category_id, sort, tag_id: is_chosen ? null : id })}
+            aria-current={is_chosen || undefined}
+          >
+            <bdi>{name}</bdi>
+          </a>
+        );
+      })}
+    </nav>
+  );
+}
+
 /** Chosen by a form, so that it works without scripts; the script sends it when another order is chosen. */
 function SortForm({ context, store, query }: Omit<ListProps, 'products'>) {
   const { store: texts } = context.messages;
@@ -84,6 +107,7 @@ function SortForm({ context, store, query }: Omit<ListProps, 'products'>) {
     <form className="sort" action={linksOf(context.look, store.unique_id).home} data-sort>
       {query.search && <input type="hidden" name="search" value={query.search} />}
       {query.category_id && <input type="hidden" name="category_id" value={query.category_id} />}
+      {query.tag_id && <input type="hidden" name="tag_id" value={query.tag_id} />}
       <label className="hidden-text" htmlFor="sort">
         {texts.sort}
       </label>
@@ -137,8 +161,10 @@ function Nothing({ context, store, query }: Omit<ListProps, 'products'>) {
     );
   return (
     <div className="nothing">
-      <h2>{fill(texts.nothing_found, { search: query.search }, context.direction)}</h2>
-      <p>{texts.nothing_found_text}</p>
+      <h2>
+        {query.search ? fill(texts.nothing_found, { search: query.search }, context.direction) : texts.nothing_here}
+      </h2>
+      <p>{query.search ? texts.nothing_found_text : texts.nothing_here_text}</p>
       <a className="second-action" href={linksOf(context.look, store.unique_id).home}>
         {texts.show_all}
       </a>
@@ -148,13 +174,16 @@ function Nothing({ context, store, query }: Omit<ListProps, 'products'>) {
 
 function ProductList({ context, store, query, products }: ListProps) {
   const links = linksOf(context.look, store.unique_id);
-  const chosen = store.categories.find(({ id }) => id === query.category_id);
+  const chosen = [
+    store.categories.find(({ id }) => id === query.category_id)?.title,
+    store.tags.find(({ id }) => id === query.tag_id)?.name,
+  ].filter(Boolean);
   if (products.data.length === 0) return <Nothing context={context} store={store} query={query} />;
   return (
     <section aria-labelledby="products">
       <div className="list-head">
         <h2 id="products" dir="auto">
-          {chosen?.title ?? context.messages.store.all_products}
+          {chosen.length > 0 ? chosen.join(' · ') : context.messages.store.all_products}
         </h2>
         <SortForm context={context} store={store} query={query} />
       </div>
@@ -189,6 +218,7 @@ function StoreBody({ context, store, query, products }: ListProps) {
         <h1 className="hidden-text">{store.name}</h1>
         {is_plain && query.category_id === null && <Slides context={context} store={store} />}
         <Categories context={context} store={store} query={query} />
+        <Tags context={context} store={store} query={query} />
         <ProductList context={context} store={store} query={query} products={products} />
       </main>
     </ShopFrame>

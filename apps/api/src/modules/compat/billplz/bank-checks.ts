@@ -13,7 +13,7 @@ import {
 import { boolean, optionalText, text } from '../foreign-fields.ts';
 import type { ForeignContext, ForeignRoute } from '../foreign-routes.ts';
 import { call, PAY_OUT, READ_PAYOUTS } from './calls.ts';
-import { findPayoutService } from './payment-orders.queries.ts';
+import { findPayoutService } from './orders.queries.ts';
 
 const number = z.union([z.string(), z.number()]).transform(String).pipe(accountNumber);
 const verificationInput = z.object({

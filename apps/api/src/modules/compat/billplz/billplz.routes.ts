@@ -10,6 +10,7 @@ import { bankCheckCalls } from './bank-checks.ts';
 import { answerBillplzErrors } from './billplz-error.ts';
 import type { BillplzDeps } from './calls.ts';
 import { gatewayCalls } from './gateways.ts';
+import { massPaymentCalls } from './mass-payments.ts';
 import { paymentOrderCalls } from './payment-orders.ts';
 import { collectionCalls } from './collections.ts';
 import { tokenOfBasic } from './credential.ts';
@@ -28,10 +29,10 @@ function refuseUnknown(scope: FastifyInstance): void {
 
 /** Serves the calls of merchants' systems that were written for Billplz. */
 export const serveBillplz = (server: Server, deps: BillplzDeps & PayoutDeps & MerchantCallOptions): Promise<void> =>
-  registerCredentialCalls(
-    server,
-    deps,
-    async (calls) => {
+  registerCredentialCalls(server, deps, {
+    form: 'billplz',
+    tokenOf: tokenOfBasic,
+    async mountAll(calls) {
       answerBillplzErrors(calls.app);
       await readForeignBodies(calls.app);
       mountForeign(calls, [
@@ -39,9 +40,9 @@ export const serveBillplz = (server: Server, deps: BillplzDeps & PayoutDeps & Me
         ...billCalls(deps),
         ...gatewayCalls,
         ...paymentOrderCalls(deps),
+        ...massPaymentCalls(deps),
         ...bankCheckCalls(deps),
       ]);
       refuseUnknown(calls.app);
     },
-    tokenOfBasic,
-  );
+  });

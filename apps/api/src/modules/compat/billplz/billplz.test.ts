@@ -1,5 +1,5 @@
 /** Calls in Billplz's form against the real app: its public npm client unmodified, and what its other clients send. */
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { api } from '@kutip/contracts/api';
@@ -228,6 +228,23 @@ describe('bills', () => {
     expect(bill.due_at).toMatch(/^\d{4}-[1-9]\d?-[1-9]\d?$/);
   });
 
+  test('a first reference that is a bank’s code decides where the page goes at once; any other does not', async () => {
+    const chosenBy = async (change: object): Promise<number | null> => {
+      const invoice_no = await invoiceOf(await createBill(change));
+      const params = { id: invoice_no, provider: 'kutip' };
+      return (await app.callOrThrow(api.customerBills.page, { params })).chosen_service_id;
+    };
+    const { payment_gateways } = (await call('GET', 'v4/payment_gateways')).body as {
+      payment_gateways: { code: string }[];
+    };
+    expect(payment_gateways.map(({ code }) => code)).toContain('MB2U0227');
+    const named = { reference_1_label: 'Bank Code', reference_1: 'MB2U0227' };
+    expect(await chosenBy(named)).toBe(MAYBANK);
+    expect(await chosenBy({ ...named, reference_1: 'B2B1-MBB0228' })).not.toBe(MAYBANK);
+    expect(await chosenBy({ ...named, reference_1: 'mb2u0227' })).toBeNull();
+    expect(await chosenBy({ ...named, reference_1_label: 'Order' })).toBeNull();
+  });
+
   test('a paid bill sends one signed callback with exactly Billplz’s fields', async () => {
     const bill = await createBill();
     await pay(bill, '00');
@@ -305,6 +322,7 @@ describe('bad input creates nothing', () => {
   test.each([
     ['an amount in words', { amount: 'ten' }, ['Amount is invalid']],
     ['an amount with decimals', { amount: 2.5 }, ['Amount is invalid']],
+    ['an amount as ringgit in text', { amount: '2.00' }, ['Amount is invalid']],
     ['no amount', { amount: undefined }, ['Amount can’t be blank']],
     ['neither e-mail nor mobile', { email: undefined }, ['Email can’t be blank']],
     ['a description of 4 kB', { description: 'x'.repeat(4096) }, ['Description is too long']],
@@ -374,6 +392,14 @@ describe('who may call', () => {
     expect(await call('GET', 'v3/collections', undefined, { headers: bearer })).toMatchObject(denied);
     const token = { authorization: '', 'auth-token': credential.auth_token };
     expect(await call('GET', 'v3/collections', undefined, { headers: token })).toMatchObject(denied);
+  });
+
+  test('a key of the other environment is refused', async () => {
+    const token = credential.auth_token.replace('-LIVE|', '-TEST|');
+    const of_sandbox = { environment: 'TEST', token_hash: createHash('sha256').update(token).digest() };
+    await app.db.updateTable('merchant_apis').set(of_sandbox).where('id', '=', credential.id).execute();
+    expect(await call('POST', 'v3/collections', { title: 'A' }, { key: token })).toMatchObject(denied);
+    expect(await call('GET', 'v3/collections', undefined, { key: token })).toMatchObject(denied);
   });
 
   test('a revoked key is refused', async () => {

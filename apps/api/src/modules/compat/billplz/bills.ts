@@ -22,6 +22,7 @@ import { insertCompatRecord } from '../records.queries.ts';
 import { findBillByCode, loadTransactions, type BillDetails } from './bills.queries.ts';
 import { call, COLLECT, READ, type BillplzDeps } from './calls.ts';
 import { createCode } from './code.ts';
+import { BANK_CODE_LABEL, serviceOfCode } from './gateways.ts';
 import { findCollectionByCode, type BillplzCollection } from './collections.queries.ts';
 import { ATTEMPTS_OF_STATUS, billView, transactionView } from './views.ts';
 
@@ -92,8 +93,10 @@ async function createBill(deps: BillplzDeps, context: ForeignContext, input: Bil
     redirect_url: input.redirect_url,
     callback_url: input.callback_url,
   };
+  const names_bank = input.reference_1_label === BANK_CODE_LABEL && input.reference_1 !== null;
   const { uuid } = await createApiBill(deps, context, bill, {
     callback_format: 'BILLPLZ',
+    chosen_service_id: names_bank ? await serviceOfCode(read, input.reference_1!) : null,
     title: collection.title,
     expires_at: new Date(now.getTime() + LIFE_MS),
     reference_2: input.reference_2,

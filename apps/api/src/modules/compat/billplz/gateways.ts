@@ -3,6 +3,7 @@ import { CHANNEL_FLAGS, type ChannelFlag } from '@kutip/domain/channels';
 import { Refusal } from '@kutip/domain/refusal';
 import { dayOf, hourOf, addDays, startOfDay } from '@kutip/domain/day';
 import { z } from 'zod';
+import type { Connection } from '../../../platform/connection.ts';
 import { requireFound } from '../../../platform/require-found.ts';
 import { setCollectionChannels } from '../../collections/collections.service.ts';
 import { loadPayee, offeredServices } from '../../payments/switch.service.ts';
@@ -37,13 +38,23 @@ async function loadServices({ read, account_id, now }: ForeignContext): Promise<
   return (await loadProviderCodes(read)).map((service) => ({ ...service, active: online.has(service.id) }));
 }
 
-function gatewayView({ channel_flag, bank_type, provider_code, unique_reference, active }: Offered) {
-  const { code: category } = METHODS[channel_flag];
-  if (channel_flag !== 'fpx') return { code: `BP-${unique_reference}`, active, category };
-  return bank_type === CORPORATE
-    ? { code: `B2B1-${provider_code}`, active, category: 'fpxb2b1' }
-    : { code: provider_code, active, category };
+function codeOf({ channel_flag, bank_type, provider_code, unique_reference }: Omit<Offered, 'active'>): string {
+  if (channel_flag !== 'fpx') return `BP-${unique_reference}`;
+  return bank_type === CORPORATE ? `B2B1-${provider_code}` : provider_code;
 }
+
+const gatewayView = ({ active, ...service }: Offered) => {
+  const { channel_flag, bank_type } = service;
+  const is_corporate = channel_flag === 'fpx' && bank_type === CORPORATE;
+  return { code: codeOf(service), active, category: is_corporate ? 'fpxb2b1' : METHODS[channel_flag].code };
+};
+
+/** How Billplz's clients name the bank of a bill: the first reference has this label and holds the code. */
+export const BANK_CODE_LABEL = 'Bank Code';
+
+/** The service of a code of Billplz's list of gateways; null: there is none. */
+export const serviceOfCode = async (read: Connection, code: string): Promise<number | null> =>
+  (await loadProviderCodes(read)).find((service) => codeOf(service) === code)?.id ?? null;
 
 /** A list of methods; `0[code]=fpx` is how one client writes it. */
 const methodsInput = named.loose().transform(({ id, payment_methods, ...rest }) => {

@@ -38,17 +38,18 @@ const silentInput = billInput.extend({ payment_service_id: z.number().int().min(
 type BillInput = z.output<typeof billInput> & { payment_service_id?: number };
 
 /**
- * Creates a bill. A chosen bank must be offered, but the payer goes there from our page: banks of FPX are reached by a form,
- * and this answer is an address.
+ * Creates a bill. A chosen bank must be offered. The payer gets there by our page, which sends them on at once: banks of FPX
+ * are reached by a form, and this answer is an address.
  */
 async function createBill(deps: LeanxDeps, context: ForeignContext, input: BillInput) {
   const { client_data, invoice_no, invoice_ref, phone_number, ...bill } = input;
+  const { payment_service_id: chosen_service_id = null } = bill;
   const reference = invoice_no ?? invoice_ref;
   const created = await createApiBill(
     deps,
     context,
     { ...bill, invoice_ref: reference, phone_number: phone_number ?? '' },
-    { callback_format: 'LEANX', reference_2: client_data, starts_payment: false },
+    { callback_format: 'LEANX', reference_2: client_data, goes_by_page: true, chosen_service_id },
   );
   return {
     collection_uuid: created.collection_uuid,

@@ -1,9 +1,12 @@
+import { CODE } from '@kutip/contracts/codes';
 import { leanxList, leanxMoment } from '@kutip/domain/compat/leanx';
+import { Refusal } from '@kutip/domain/refusal';
 import { z } from 'zod';
 import type { Config } from '../../../config.ts';
 import { requireFound } from '../../../platform/require-found.ts';
 import {
   createCollection,
+  deleteCollection,
   plainForm,
   renameCollection,
   setCollectionStatus,
@@ -12,7 +15,7 @@ import { optionalText, text } from '../foreign-fields.ts';
 import { inTransaction, type ForeignContext, type ForeignRoute } from '../foreign-routes.ts';
 import { call, COLLECT, READ } from './calls.ts';
 import { listed, pageOf, WHOLE } from './lists.ts';
-import { loadCollections, type CollectionRow } from './records.queries.ts';
+import { isCollectionUsed, loadCollections, type CollectionRow } from './records.queries.ts';
 import { ringgitNumber } from './transactions.ts';
 
 const view = (row: CollectionRow) => ({
@@ -27,6 +30,8 @@ const view = (row: CollectionRow) => ({
   updated_at: leanxMoment(row.updated_at),
   created_at: leanxMoment(row.created_at),
 });
+
+const STOPPED = 2;
 
 const createInput = z.object({ title: text(120), description: text(2000) });
 const named = z.object({ _id: z.uuid() });
@@ -64,6 +69,26 @@ async function setStatus(context: ForeignContext, id: string, record_status: 1 |
   return requireCollection(context, id);
 }
 
+/** Fields of LeanX's whole row that ours have none for. */
+const NO_FIELDS = {
+  base_url: null,
+  share_setting_id: null,
+  short_url: null,
+  secondary_description: null,
+  footer_description: null,
+};
+
+/** Deletes a collection that nothing was billed in; what was billed stays on record. */
+async function remove(context: ForeignContext, id: string) {
+  const collection = await requireCollection(context, id);
+  await inTransaction(context, async (inside) => {
+    if (await isCollectionUsed(inside.db, context.account_id, id))
+      throw new Refusal(CODE.wrong_state, 'This collection has been used. Deactivate it instead.', 'in_use');
+    await deleteCollection(inside, id);
+  });
+  return { ...collection, ...NO_FIELDS, record_status: STOPPED };
+}
+
 export const collectionCalls = (config: Pick<Config, 'SANDBOX_URL'>): ForeignRoute[] => [
   call(['POST'], 'merchant/create-payment-collection', COLLECT, createInput, (names, context) =>
     create(config, context, names),
@@ -77,6 +102,9 @@ export const collectionCalls = (config: Pick<Config, 'SANDBOX_URL'>): ForeignRou
     setStatus(context, _id, 1),
   ),
   call(['POST', 'PUT'], 'merchant/deactivate-payment-collection', COLLECT, named, ({ _id }, context) =>
-    setStatus(context, _id, 2),
+    setStatus(context, _id, STOPPED),
+  ),
+  call(['POST', 'PUT', 'DELETE'], 'merchant/delete-payment-collection', COLLECT, named, ({ _id }, context) =>
+    remove(context, _id),
   ),
 ];

@@ -30,7 +30,7 @@ async function createToken(scopes: ('collect' | 'read' | 'pay_out')[], by = merc
   return created.auth_token;
 }
 
-async function call(path: string, payload?: object, method: 'GET' | 'POST' | 'PUT' = 'POST') {
+async function call(path: string, payload?: object, method: 'GET' | 'POST' | 'PUT' | 'DELETE' = 'POST') {
   const answer = await app.app.inject({
     method,
     url: `/api/v1/merchant/${path}`,
@@ -94,11 +94,33 @@ describe('collections', () => {
     expect((await merchant.callAsOwner(api.collections.read, { params: { id } })).title).toBe('Batik Terengganu');
   });
 
+  test('one that nothing was billed in is deleted; a used one, and that of a store, stays', async () => {
+    const id = await create();
+    const deleted = await call('delete-payment-collection', { _id: id }, 'DELETE');
+    expect(deleted.data).toMatchObject({ uuid: id, title: 'Batik', record_status: 2, base_url: null, short_url: null });
+    expect((await call('payment-collection', { _id: id })).response_code).toBe(CODE.not_found);
+    expect((await call('delete-payment-collection', { _id: id })).response_code).toBe(CODE.not_found);
+    const payer = { full_name: 'Ahmad Fuad', email: 'fuad@payer.example', phone_number: '0123249478' };
+    const bill = { collection_uuid: id, amount: '79.00', ...payer };
+    expect((await call('create-bill-page', bill)).response_code).toBe(CODE.validation_failed);
+    const used = await create();
+    await call('create-bill-page', { ...bill, collection_uuid: used });
+    expect((await call('delete-payment-collection', { _id: used })).response_code).toBe(CODE.wrong_state);
+    const store = { name: 'Kedai Batik', unique_id: `kedai-${uuid().slice(-12)}` };
+    await merchant.callAsOwner(api.stores.create, { body: store });
+    const { data } = (await call('collection-list?limit=100')).data.list;
+    const of_store = data.find(({ title }: { title: string }) => title === 'Kedai Batik');
+    expect((await call('delete-payment-collection', { _id: of_store.id })).response_code).toBe(CODE.wrong_state);
+    expect((await call('payment-collection', { _id: used })).data.record_status).toBe(1);
+  });
+
   test('another merchant’s is not found', async () => {
     const id = await create();
     await becomeStranger();
-    for (const path of ['payment-collection', 'activate-payment-collection', 'deactivate-payment-collection'])
-      expect((await call(path, { _id: id })).response_code).toBe(CODE.not_found);
+    const paths = ['payment', 'activate-payment', 'deactivate-payment', 'delete-payment'].map(
+      (verb) => `${verb}-collection`,
+    );
+    for (const path of paths) expect((await call(path, { _id: id })).response_code).toBe(CODE.not_found);
     expect((await call('update-payment-collection', { id, title: 'Mine' }, 'PUT')).response_code).toBe(CODE.not_found);
     expect((await call('collection-list')).data.list.data).toEqual([]);
   });
@@ -133,11 +155,23 @@ describe('bills', () => {
     });
   });
 
+  test('a bill that is deleted is cancelled and stays on record; a second time it is refused', async () => {
+    const bill_no = await createBill('A-1');
+    expect((await call('delete-bill', { _id: 'A-1' }, 'DELETE')).data).toMatchObject({
+      invoice_no: bill_no,
+      invoice_status: 'CANCELLED',
+    });
+    expect((await call('delete-bill', { _id: bill_no })).response_code).toBe(CODE.wrong_state);
+    const [bill] = (await merchant.callAsOwner(api.customerBills.list, { query: {}, body: {} })).list.data;
+    expect(bill).toMatchObject({ invoice_no: bill_no, status: 'CANCELLED' });
+  });
+
   test('another merchant’s is not found', async () => {
     const bill_no = await createBill('A-1');
     await becomeStranger();
     expect((await call('bill-id', { _id: bill_no })).response_code).toBe(CODE.not_found);
     expect((await call('update-bill', { id: bill_no, full_name: 'X' }, 'PUT')).response_code).toBe(CODE.not_found);
+    expect((await call('delete-bill', { _id: bill_no })).response_code).toBe(CODE.not_found);
     expect((await call('bill-list')).data.list).toMatchObject({ record_total: 0, data: [] });
   });
 });

@@ -27,10 +27,10 @@ const tokenOf: TokenOf = ({ headers, body }) => {
 
 /** Serves the calls of merchants' systems that were written for LeanX. */
 export const serveLeanx = (server: Server, deps: LeanxDeps & MerchantCallOptions): Promise<void> =>
-  registerCredentialCalls(
-    server,
-    deps,
-    async (calls) => {
+  registerCredentialCalls(server, deps, {
+    form: 'leanx',
+    tokenOf,
+    async mountAll(calls) {
       answerLeanxErrors(calls.app, () => server.clock.now());
       await readForeignBodies(calls.app);
       const routes = [
@@ -44,5 +44,4 @@ export const serveLeanx = (server: Server, deps: LeanxDeps & MerchantCallOptions
       mountForeign(calls, routes, 'preHandler');
       servePublicCalls(calls, tokenOf);
     },
-    tokenOf,
-  );
+  });

@@ -1,7 +1,8 @@
 /** Calls in LeanX's form against the real app, as its plugins and clients send them. */
-import { randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { api } from '@kutip/contracts/api';
 import { CODE } from '@kutip/contracts/codes';
+import { signedText, type SignedRequest } from '@kutip/domain/api-credential';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openMerchantFixture, type MerchantFixture } from '../../../../../../test/access-matrix/merchant-fixture.ts';
@@ -44,15 +45,16 @@ interface CallOptions {
   token?: string | null;
   ip?: string;
   method?: 'GET' | 'POST' | 'PUT';
+  headers?: Record<string, string>;
 }
 
 async function call(path: string, payload?: object, options: CallOptions = {}) {
-  const { token = credential.auth_token, ip = IP, method = 'POST' } = options;
+  const { token = credential.auth_token, ip = IP, method = 'POST', headers = {} } = options;
   const answer = await app.app.inject({
     method,
     url: `/api/v1/${path}`,
     remoteAddress: ip,
-    headers: token === null ? {} : { 'auth-token': token },
+    headers: token === null ? headers : { 'auth-token': token, ...headers },
     ...(payload !== undefined && { payload }),
   });
   return { status: answer.statusCode, ...answer.json() };
@@ -142,15 +144,23 @@ describe('bills', () => {
     });
   });
 
-  test('a chosen bank must be offered, and the payer starts on our page', async () => {
+  test('a chosen bank must be offered, and the address of the bill goes there at once', async () => {
     const path = 'merchant/create-bill-silent?invoice_no=WC-1';
-    expect((await createBill({ payment_service_id: MAYBANK }, path)).redirect_url).toContain('/pay/bill/');
+    const { redirect_url, bill_no } = await createBill({ payment_service_id: MAYBANK }, path);
+    expect(redirect_url).toMatch(/\/pay\/bill\/[\da-f-]{36}\?auto_submit=true$/);
+    const params = { id: bill_no, provider: 'kutip' };
+    expect(await app.callOrThrow(api.customerBills.page, { params })).toMatchObject({ chosen_service_id: MAYBANK });
     const input = { collection_uuid, ...BILL, payment_service_id: 32_000 };
     expect(await call(path, input)).toMatchObject({ status: 200, response_code: CODE.channel_not_enabled });
     expect(await call(path, { ...input, payment_service_id: '1' })).toMatchObject({
       response_code: CODE.validation_failed,
     });
     expect(await bills()).toHaveLength(1);
+    const page = await createBill();
+    expect(page.redirect_url).not.toContain('?');
+    expect(await app.callOrThrow(api.customerBills.page, { params: { ...params, id: page.bill_no } })).toMatchObject({
+      chosen_service_id: null,
+    });
   });
 
   test('a transaction is checked by either number, by GET and POST; the public check masks the payer', async () => {
@@ -191,6 +201,8 @@ describe('bills', () => {
     ['an amount in words', { amount: 'ten' }, 'amount: not_an_amount'],
     ['an amount with three decimals', { amount: 1.005 }, 'amount: too_many_decimals'],
     ['no e-mail address', { email: '' }, 'email: required'],
+    ['4 kB of the shop’s data', { client_data: 'x'.repeat(4096) }, 'client_data: too_long'],
+    ['4 kB of a name', { full_name: 'x'.repeat(4096) }, 'full_name: too_long'],
     ['a callback address inside', { callback_url: 'https://169.254.169.254/' }, 'callback_url: not_public'],
     ['an unknown collection', { collection_uuid: randomUUID() }, 'collection_uuid: not_found'],
   ])('%s creates nothing', async (_, change, breakdown) => {
@@ -198,6 +210,28 @@ describe('bills', () => {
     expect(answer).toMatchObject(refused(CODE.validation_failed, breakdown));
     expect(await bills()).toEqual([]);
   });
+});
+
+test('broken JSON, another content type and an empty body create nothing', async () => {
+  const bodies: [payload: string, type: string, status: number][] = [
+    ['{"amount":', 'application/json', 400],
+    ['', 'application/json', 200],
+    ['<bill/>', 'application/xml', 200],
+  ];
+  for (const [payload, type, status] of bodies) {
+    const answer = await app.app.inject({
+      method: 'POST',
+      url: '/api/v1/merchant/create-bill-page',
+      remoteAddress: IP,
+      headers: { 'auth-token': credential.auth_token, 'content-type': type },
+      payload,
+    });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      status,
+      { response_code: CODE.validation_failed, description: 'FAILED', data: null },
+    ]);
+  }
+  expect(await bills()).toEqual([]);
 });
 
 describe('callbacks', () => {
@@ -259,6 +293,53 @@ describe('callbacks', () => {
   });
 });
 
+describe('signed requests', () => {
+  const PATH = '/api/v1/merchant/create-bill-page';
+  const signed = (change: Partial<SignedRequest> = {}): Record<string, string> => {
+    const { auth_token, uuid } = credential;
+    const timestamp = String(Math.floor(app.services.clock.now().getTime() / 1000));
+    const request = { method: 'POST', uuid, path: PATH, timestamp, auth_token, nonce: randomUUID(), ...change };
+    const signature = createHmac('sha256', credential.hash_key).update(signedText(request)).digest('hex');
+    return { 'x-signature': signature, 'x-timestamp': request.timestamp, 'x-nonce': request.nonce };
+  };
+  const create = (headers: Record<string, string>) =>
+    call('merchant/create-bill-page?invoice_no=WC-118', { collection_uuid, ...BILL }, { headers });
+  const requireSignature = () =>
+    merchant.callAsOwner(api.merchantApi.update, {
+      params: { id: credential.id },
+      body: { requires_signature: true },
+    });
+
+  test.each([
+    ['POST', 'create-bill-page', '7407cc8b381abf1c056e8e9ddda5ad3cbe3b32b6d474daf65e673a246c1d37ed'],
+    ['POST', 'manual-checking-transaction', '27626cf525b34abff03c7be6fcd9dfc34f10ab5259c131dea9c0edb494c9dff5'],
+    ['GET', 'transaction-list', '0507ca3e7dbaf6fa5efebec617da4155cbb7a22e90e402ee7b15f8881a2ba845'],
+  ])('the vector of %s %s is signed as LeanX’s clients sign it', (method, name, signature) => {
+    const uuid = '11111111-2222-4333-8444-555555555555';
+    const auth_token = `LP-AAAAAAAA-MM|${uuid}|00ff`;
+    const nonce = 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee';
+    const request = { method, uuid, path: `/api/v1/merchant/${name}`, timestamp: '1700000000', auth_token, nonce };
+    const text = signedText(request);
+    expect(createHmac('sha256', '0123456789abcdef'.repeat(4)).update(text).digest('hex')).toBe(signature);
+  });
+
+  test('a signed request over the path without its query is accepted once', async () => {
+    await requireSignature();
+    const headers = signed();
+    expect(await create(headers)).toMatchObject({ response_code: 2000 });
+    expect(await create(headers)).toMatchObject(refused(5699, 'INVALID_TOKEN'));
+    expect(await bills()).toHaveLength(1);
+  });
+
+  test('a request without a signature, with another’s, or of another time creates nothing', async () => {
+    await requireSignature();
+    expect(await create({})).toMatchObject(refused(5699, 'INVALID_TOKEN'));
+    for (const change of [{ method: 'GET' }, { path: `${PATH}?invoice_no=WC-118` }, { timestamp: '1700000000' }])
+      expect(await create(signed(change))).toMatchObject(refused(5699, 'INVALID_TOKEN'));
+    expect(await bills()).toEqual([]);
+  });
+});
+
 describe('who may call', () => {
   test('a missing, altered or revoked token, an address that is not listed and a missing scope are refused', async () => {
     const [merchant_id, uuid] = credential.auth_token.split('|');
@@ -272,6 +353,16 @@ describe('who may call', () => {
     expect((await call('merchant/create-bill-page', BILL)).response_code).toBe(CODE.not_permitted);
     await merchant.callAsOwner(api.merchantApi.revoke, { params: { id: credential.id } });
     expect((await call('merchant/validate')).response_code).toBe(5699);
+    expect(await bills()).toEqual([]);
+  });
+
+  test('a token of the other environment is refused', async () => {
+    const token = credential.auth_token.replace('-LIVE|', '-TEST|');
+    const of_sandbox = { environment: 'TEST', token_hash: createHash('sha256').update(token).digest() };
+    await app.db.updateTable('merchant_apis').set(of_sandbox).where('id', '=', credential.id).execute();
+    expect(await call('merchant/create-bill-page', { collection_uuid, ...BILL }, { token })).toMatchObject(
+      refused(5699, 'INVALID_TOKEN'),
+    );
     expect(await bills()).toEqual([]);
   });
 

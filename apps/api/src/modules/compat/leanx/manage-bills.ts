@@ -3,7 +3,7 @@ import { sen } from '@kutip/domain/money';
 import type { BillStatus } from '@kutip/domain/payment';
 import { z } from 'zod';
 import { requireFound } from '../../../platform/require-found.ts';
-import { changeBill } from '../../customer-bills/customer-bills.service.ts';
+import { cancelBill, changeBill } from '../../customer-bills/customer-bills.service.ts';
 import { optionalEmail, optionalPhone, optionalText, text } from '../foreign-fields.ts';
 import { inTransaction, type ForeignContext, type ForeignRoute } from '../foreign-routes.ts';
 import { call, COLLECT, READ } from './calls.ts';
@@ -86,6 +86,13 @@ async function updateBill(context: ForeignContext, { id: key, ...given }: z.outp
   return billView(await requireBill(context, id));
 }
 
+/** A bill that is deleted is cancelled: it stays on record. Refuses one that was paid or may still be. */
+async function deleteBill(context: ForeignContext, key: string) {
+  const { id } = await requireBill(context, key);
+  await inTransaction(context, (inside) => cancelBill(inside, id));
+  return billView(await requireBill(context, id));
+}
+
 export const manageBillCalls: readonly ForeignRoute[] = [
   call(['POST'], 'merchant/bill-list', READ, listInput, (input, context) => listBills(context, input, billView)),
   call(['GET'], 'merchant/transaction-list', READ, listInput, (input, context) =>
@@ -95,4 +102,7 @@ export const manageBillCalls: readonly ForeignRoute[] = [
     billView(await requireBill(context, _id)),
   ),
   call(['PUT', 'POST'], 'merchant/update-bill', COLLECT, changeInput, (input, context) => updateBill(context, input)),
+  call(['POST', 'PUT', 'DELETE'], 'merchant/delete-bill', COLLECT, named, ({ _id }, context) =>
+    deleteBill(context, _id),
+  ),
 ];

@@ -1,3 +1,4 @@
+import type { LeanxPayoutFacts } from '@kutip/domain/compat/leanx';
 import type { DisbursementStatus } from '@kutip/domain/disbursement';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../../platform/connection.ts';
@@ -12,6 +13,22 @@ export const loadPayoutServices = (db: Connection) =>
     .orderBy('sort_order')
     .orderBy('id')
     .execute();
+
+/** What the claims of a payout's callback say beside its result. */
+export const loadPayoutFacts = (db: Connection, account_id: string, id: string): Promise<LeanxPayoutFacts> =>
+  sql(db)
+    .selectFrom('payout_records as p')
+    .innerJoin('payout_services as s', 's.id', 'p.payout_service_id')
+    .select([
+      'p.payout_service_id',
+      's.swift_code as bank_bic',
+      'p.bank_account_name',
+      'p.description',
+      'p.callback_url',
+    ])
+    .where('p.account_id', '=', account_id)
+    .where('p.id', '=', id)
+    .executeTakeFirstOrThrow();
 
 /** The payouts that one credential created, the newest first. */
 export const loadPayoutsOf = (

@@ -7,12 +7,13 @@ import { Refusal } from '@kutip/domain/refusal';
 import { z } from 'zod';
 import { requireFound } from '../../../platform/require-found.ts';
 import { findPayoutId } from '../../merchant-calls/merchant-calls.service.ts';
-import { createPayout, payoutView, verifyAccount, type PayoutDeps } from '../../payouts/payouts.service.ts';
+import { refuseCallbackUrl } from '../../callbacks/callbacks.service.ts';
+import { createPayout, payoutView, verifyAccount } from '../../payouts/payouts.service.ts';
 import { optionalCallbackUrl, optionalText, text } from '../foreign-fields.ts';
 import type { ForeignContext, ForeignRoute } from '../foreign-routes.ts';
 import { insertCompatRecord } from '../records.queries.ts';
 import { ringgit } from './bills.ts';
-import { call } from './calls.ts';
+import { call, type LeanxDeps } from './calls.ts';
 import { listed, pageOf } from './lists.ts';
 import { loadPayoutServices, loadPayoutsOf } from './payouts.queries.ts';
 import { ringgitNumber } from './transactions.ts';
@@ -44,7 +45,7 @@ const number = z.union([z.string(), z.number()]).transform(String).pipe(accountN
 const checkInput = z.object({ payout_service_id: payoutServiceId, third_party_account_no: number });
 
 /** The holder of an account, by a look-up at its bank; the portal's look-ups have the same limit. */
-async function checkAccount(deps: PayoutDeps, context: ForeignContext, input: z.output<typeof checkInput>) {
+async function checkAccount(deps: LeanxDeps, context: ForeignContext, input: z.output<typeof checkInput>) {
   const { payout_service_id, third_party_account_no: account_number } = input;
   const account = { payout_service_id, account_number, account_name: '' };
   const { bank_name_answer: CreditorName } = await verifyAccount(deps, context, account);
@@ -102,9 +103,10 @@ const createInput = z.object({
 });
 
 /** One payout of the portal's kind, from the payout balance. Repeated with its reference, it is one payout. */
-async function create(deps: PayoutDeps, context: ForeignContext, input: z.output<typeof createInput>) {
+async function create(deps: LeanxDeps, context: ForeignContext, input: z.output<typeof createInput>) {
   const { account_id, user_id, credential_id = '', request_id, now, read } = context;
-  const { external_invoice_ref } = input;
+  const { external_invoice_ref, client_callback_url: callback_url } = input;
+  if (callback_url !== null) refuseCallbackUrl(callback_url, deps.config);
   const id = await createPayout(deps, {
     id: request_id,
     account_id,
@@ -117,6 +119,9 @@ async function create(deps: PayoutDeps, context: ForeignContext, input: z.output
     ...(external_invoice_ref !== null && { reference: external_invoice_ref }),
     actor: context,
     source: 'API',
+    merchant_api_id: credential_id,
+    callback_url,
+    callback_format: 'LEANX',
   });
   const details = { merchant_api_id: credential_id };
   const is_new = id === request_id;
@@ -135,7 +140,7 @@ async function list(context: ForeignContext, input: z.output<typeof listed>) {
   return { list: leanxList(views, { ...page, total: rows[0]?.record_total ?? 0 }) };
 }
 
-export const payoutCalls = (deps: PayoutDeps): ForeignRoute[] => [
+export const payoutCalls = (deps: LeanxDeps): ForeignRoute[] => [
   call(['POST'], 'merchant/list-payout-services', READ_PAYOUTS, z.object({}), (_, context) =>
     listPayoutServices(context),
   ),

@@ -74,4 +74,13 @@ export const loadCollections = (
     .offset(skip)
     .limit(limit)
     .execute();
+/** Whether bills, an upload or a store belong to a collection. */
+export async function isCollectionUsed(db: Connection, account_id: string, id: string): Promise<boolean> {
+  const { rows } = await raw`
+    select from customer_bills where account_id = ${account_id} and collection_id = ${id} and deleted_at is null
+    union all select from payment_upload_files where account_id = ${account_id} and collection_id = ${id}
+    union all select from stores where account_id = ${account_id} and store_collection_id = ${id}
+    limit 1`.execute(sql(db));
+  return rows.length > 0;
+}
 export type CollectionRow = Awaited<ReturnType<typeof loadCollections>>[number];

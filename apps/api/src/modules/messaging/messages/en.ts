@@ -136,6 +136,37 @@ export const en = {
     },
     line: 'You use it to confirm that money may leave your account.',
   },
+  factor_reset: {
+    event: {
+      requested: {
+        subject: 'Someone asked to remove your second factor',
+        lines: [
+          'We were told that you have lost your authenticator app and your passkeys. Unless you stop it, they will be removed from your login.',
+          'If this was not you, stop it now and change your password.',
+        ],
+        fact: 'Removed at the earliest',
+        action: 'Stop the removal',
+      },
+      done: {
+        subject: 'Your second factor was removed',
+        lines: [
+          'Your authenticator app and your passkeys were removed from your login, and you were signed out everywhere.',
+          'Sign in and set up a new one: until then no money can leave your account.',
+        ],
+        fact: 'Date',
+        action: 'It was not me',
+      },
+      stopped: {
+        subject: 'Your second factor stays',
+        lines: [
+          'The removal of your authenticator app and your passkeys was stopped. Nothing has changed.',
+          'If you did not ask for the removal, change your password: somebody may know it.',
+        ],
+        fact: 'Date',
+        action: 'Change password',
+      },
+    },
+  },
   confirm_email: {
     subject: 'Confirm your email address',
     line: 'Please confirm that this address is yours.',

@@ -132,6 +132,37 @@ export const ms: EmailMessages = {
     },
     line: 'Anda menggunakannya untuk mengesahkan bahawa wang boleh keluar daripada akaun anda.',
   },
+  factor_reset: {
+    event: {
+      requested: {
+        subject: 'Seseorang meminta faktor kedua anda dibuang',
+        lines: [
+          'Kami dimaklumkan bahawa anda telah kehilangan aplikasi pengesah dan kunci laluan anda. Jika anda tidak menghentikannya, semuanya akan dibuang daripada log masuk anda.',
+          'Jika ini bukan anda, hentikan sekarang dan tukar kata laluan anda.',
+        ],
+        fact: 'Dibuang paling awal pada',
+        action: 'Hentikan pembuangan',
+      },
+      done: {
+        subject: 'Faktor kedua anda telah dibuang',
+        lines: [
+          'Aplikasi pengesah dan kunci laluan anda telah dibuang daripada log masuk anda, dan anda telah dilog keluar di semua tempat.',
+          'Log masuk dan sediakan yang baharu: sebelum itu wang tidak boleh keluar daripada akaun anda.',
+        ],
+        fact: 'Tarikh',
+        action: 'Ini bukan saya',
+      },
+      stopped: {
+        subject: 'Faktor kedua anda dikekalkan',
+        lines: [
+          'Pembuangan aplikasi pengesah dan kunci laluan anda telah dihentikan. Tiada apa-apa yang berubah.',
+          'Jika anda tidak meminta pembuangan itu, tukar kata laluan anda: mungkin ada orang yang mengetahuinya.',
+        ],
+        fact: 'Tarikh',
+        action: 'Tukar kata laluan',
+      },
+    },
+  },
   confirm_email: {
     subject: 'Sahkan alamat e-mel anda',
     line: 'Sila sahkan bahawa alamat ini milik anda.',

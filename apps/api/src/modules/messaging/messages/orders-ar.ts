@@ -6,6 +6,11 @@ export const ordersAr: OrderMessages = {
   total: 'الإجمالي',
   pick_up: 'موعد الاستلام',
   courier: 'شركة التوصيل',
+  cart: (store) => ({
+    subject: `سلتك لدى ${store}`,
+    line: `تركت هذه المنتجات لدى ${store} وطلبت تذكيرًا واحدًا. يفتح الرابط سلتك؛ لا يُحجز شيء ولا يُخصم شيء، وتُراجع الأسعار عند فتحها.`,
+    action: 'افتح سلتك',
+  }),
   action: 'عرض الطلب',
   notices: {
     placed: (store, number) => ({

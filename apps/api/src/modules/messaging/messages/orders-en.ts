@@ -11,6 +11,7 @@ export interface OrderMessages {
   total: string;
   pick_up: string;
   courier: string;
+  cart: (store: string) => NoticeText & { action: string };
   action: string;
   notices: Record<OrderNotice, (store: string, number: string) => NoticeText>;
 }
@@ -21,6 +22,11 @@ export const ordersEn: OrderMessages = {
   total: 'Total',
   pick_up: 'Pick-up',
   courier: 'Courier',
+  cart: (store) => ({
+    subject: `Your cart at ${store}`,
+    line: `You left these items at ${store} and asked us to remind you once. The link opens your cart; nothing is reserved or charged, and prices are checked when you open it.`,
+    action: 'Open your cart',
+  }),
   action: 'View order',
   notices: {
     placed: (store, number) => ({

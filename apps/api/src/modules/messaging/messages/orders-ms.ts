@@ -6,6 +6,11 @@ export const ordersMs: OrderMessages = {
   total: 'Jumlah',
   pick_up: 'Ambil sendiri',
   courier: 'Kurier',
+  cart: (store) => ({
+    subject: `Troli anda di ${store}`,
+    line: `Anda meninggalkan barang ini di ${store} dan meminta satu peringatan. Pautan ini membuka troli anda; tiada barang ditempah atau caj dikenakan, dan harga disemak apabila anda membukanya.`,
+    action: 'Buka troli anda',
+  }),
   action: 'Lihat pesanan',
   notices: {
     placed: (store, number) => ({

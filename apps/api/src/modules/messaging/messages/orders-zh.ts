@@ -6,6 +6,11 @@ export const ordersZh: OrderMessages = {
   total: '总额',
   pick_up: '自取时间',
   courier: '快递公司',
+  cart: (store) => ({
+    subject: `您在 ${store} 的购物车`,
+    line: `您在 ${store} 留下了这些商品，并要求我们提醒您一次。链接会打开您的购物车；商品不会保留，也不收费，打开时会重新核对价格。`,
+    action: '打开购物车',
+  }),
   action: '查看订单',
   notices: {
     placed: (store, number) => ({

@@ -1,6 +1,7 @@
 import { ConfigError, type Config } from '../../../config.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { createBnpl } from './bnpl/bnpl.adapter.ts';
+import { readMerchantIdentity, type ApplePayOptions } from './card/apple-pay.ts';
 import { createCard, readCardKey } from './card/card.adapter.ts';
 import { createDuitNow } from './duitnow/duitnow.adapter.ts';
 import { createCrypto } from './crypto/crypto.adapter.ts';
@@ -39,6 +40,14 @@ const FACTORIES: Readonly<Record<string, (config: Config, common: SharedOptions)
           merchant_id: requiredSetting(config, 'CARD_MERCHANT_ID'),
           secret: requiredSetting(config, 'CARD_SECRET'),
           card_key: readCardKey(requiredSetting(config, 'CARD_PUBLIC_KEY_FILE')),
+          apple_pay: applePayOptions(config, common),
+          google_pay:
+            config.GOOGLE_PAY_MERCHANT_ID === ''
+              ? undefined
+              : {
+                  merchant_id: config.GOOGLE_PAY_MERCHANT_ID,
+                  environment: config.SANDBOX_URL === '' ? 'PRODUCTION' : 'TEST',
+                },
         }),
   duitnow: (config, common) =>
     config.DUITNOW_URL === ''
@@ -80,6 +89,21 @@ const FACTORIES: Readonly<Record<string, (config: Config, common: SharedOptions)
           webhook_secret: requiredSetting(config, 'CRYPTO_WEBHOOK_SECRET'),
         }),
 };
+
+/** undefined: Apple Pay is not offered. The certificate is required where the gateway speaks https, as Apple's does. */
+function applePayOptions(config: Config, { timeout_ms }: SharedOptions): ApplePayOptions | undefined {
+  const { APPLE_PAY_MERCHANT_ID: merchant_id, APPLE_PAY_URL: url } = config;
+  if (merchant_id === '') return undefined;
+  const fileOf = (name: TextSetting) => (url.startsWith('https:') ? requiredSetting(config, name) : config[name]);
+  return {
+    merchant_id,
+    url,
+    display_name: config.APP_NAME,
+    domain: new URL(config.PUBLIC_URL).hostname,
+    tls: readMerchantIdentity(fileOf('APPLE_PAY_CERTIFICATE_FILE'), fileOf('APPLE_PAY_KEY_FILE')),
+    timeout_ms,
+  };
+}
 
 /** Options that every provider gets. */
 interface SharedOptions {

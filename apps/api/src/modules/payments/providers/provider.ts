@@ -1,3 +1,4 @@
+import type { DeviceToken, DeviceWallets } from '@kutip/domain/card/device-token';
 import type { BankType } from '@kutip/domain/channels';
 import type { Sen } from '@kutip/domain/money';
 import type { Outcome } from '@kutip/domain/payment';
@@ -39,6 +40,15 @@ export interface NextAction {
   /** The provider's reference of the payment, when the start returns one. */
   provider_reference: string | null;
 }
+
+/**
+ * What the provider says about a card of the payer's device. `redirect`: the card's bank asks the payer to confirm.
+ * `unknown`: it may have been charged. `refused`: it was not.
+ */
+export type DeviceCharge =
+  | { outcome: 'sent' | 'unknown' }
+  | { outcome: 'redirect'; redirect_url: string }
+  | { outcome: 'refused'; code: string; reason: string | null };
 
 /** How a message reached us: a callback (direct), the payer's browser (return), a status query or a statement. A message carried by a browser is never applied. */
 export type MessageSource = 'direct' | 'return' | 'enquiry' | 'statement';
@@ -118,6 +128,12 @@ export interface Provider {
   start(attempt: ProviderAttempt): Promise<NextAction>;
   /** The form fields that pay the attempt with a card that the provider keeps, instead of those of `start`. */
   savedCardFields?(attempt: ProviderAttempt, token: string): Promise<Record<string, string>>;
+  /** The wallets of devices whose cards it charges, and what pages need to ask them. */
+  device_wallets?: DeviceWallets;
+  /** Charges a card of the payer's device. Throws when nothing was sent. Call it outside of a transaction. */
+  chargeDevice?(attempt: ProviderAttempt, device_token: DeviceToken): Promise<DeviceCharge>;
+  /** A session for Apple Pay's sheet on our pages. Throws when Apple does not answer. */
+  applePaySession?(): Promise<Record<string, unknown>>;
   /** Verifies and parses a message. Never throws, whatever the body is. */
   readMessage(body: string, source: MessageSource): ParsedMessage | Promise<ParsedMessage>;
   /** The order number in a message, verified or not; used only to redirect the payer's browser. */

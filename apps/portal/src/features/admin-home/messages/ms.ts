@@ -23,6 +23,8 @@ export const ms = {
     settlements_text: 'Wang ada pada kami sehingga akaun bank dibetulkan.',
     exceptions_other: '{{shown}} pengecualian masih terbuka',
     exceptions_text: 'Ada yang tidak sepadan, dan seseorang perlu menjelaskannya.',
+    factor_resets_other: '{{shown}} tetapan semula faktor kedua menunggu orang kedua',
+    factor_resets_text: 'Seorang pengguna kehilangan telefonnya. Admin lain mengesahkan.',
     exception_proposals_other: '{{shown}} penyelesaian pengecualian menunggu orang kedua',
     exception_proposals_text: 'Seorang admin mencadangkan pembetulan. Admin lain membuat keputusan.',
     books: 'Integriti lejar',

@@ -23,6 +23,8 @@ export const zh = {
     settlements_text: '款项留在我们这里，直到银行账户改正。',
     exceptions_other: '{{shown}} 个异常未处理',
     exceptions_text: '有不符之处，需要有人说明。',
+    factor_resets_other: '{{shown}} 项双重验证重置等待第二人',
+    factor_resets_text: '有用户丢失了手机，由另一位管理员确认。',
     exception_proposals_other: '{{shown}} 项异常处理等待第二人',
     exception_proposals_text: '一位管理员建议更正，由另一位决定。',
     books: '分类账完整性',

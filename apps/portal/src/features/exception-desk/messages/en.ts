@@ -82,7 +82,8 @@ export const en = {
   item_reason: {
     not_reported: 'Posted here, but not in the statement.',
     unknown: 'A statement line matches none of our records.',
-    not_booked: 'The record is ours, but nothing was posted for it.',
+    not_booked:
+      'The record is ours, but nothing was posted for it. Above RM 500.00 a second admin must import the same statement first.',
     not_posted: 'Our record and the ledger differ.',
     amount: 'The amounts differ.',
     doubled: 'The statement has it more than once.',

@@ -82,7 +82,8 @@ export const ms = {
   item_reason: {
     not_reported: 'Direkod di sini, dan tiada baris penyata menyatakannya.',
     unknown: 'Satu baris penyata bukan tentang apa-apa milik kita.',
-    not_booked: 'Milik kita, dan tiada wang direkod untuknya.',
+    not_booked:
+      'Milik kita, dan tiada wang direkod untuknya. Melebihi RM 500.00, pentadbir kedua perlu mengimport penyata yang sama dahulu.',
     not_posted: 'Rekod kita dan lejar berbeza.',
     amount: 'Amaun berbeza.',
     doubled: 'Penyata menyatakannya lebih daripada sekali.',

@@ -82,7 +82,7 @@ export const zh = {
   item_reason: {
     not_reported: '我们已入账，对账单却没有任何一行提到。',
     unknown: '对账单的一行与我们无关。',
-    not_booked: '属于我们，却没有入账。',
+    not_booked: '属于我们，却没有入账。超过 RM 500.00 时，须先由另一名管理员导入同一份对账单。',
     not_posted: '我们的记录与账本不同。',
     amount: '金额不同。',
     doubled: '对账单不止一次提到。',

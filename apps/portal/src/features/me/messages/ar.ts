@@ -63,6 +63,9 @@ export const ar = {
     app_ready: 'اكتمل إعداد التطبيق',
     remove_app: 'إزالة التطبيق',
     remove_app_text: 'تتوقف رموزه ورموز الاسترداد عن العمل. أدخل كلمة المرور لإزالته.',
+    reset_open: 'طلب أحدهم إزالة تطبيق المصادقة ومفاتيح المرور. ستُزال في {{when}}.',
+    reset_stop: 'إيقاف الإزالة',
+    reset_stopped: 'تحققك الثاني باقٍ',
     app_removed: 'أُزيل التطبيق',
   },
 } as const satisfies TranslationOf<typeof en>;

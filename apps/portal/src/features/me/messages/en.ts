@@ -61,6 +61,9 @@ export const en = {
     app_ready: 'Authenticator app set up',
     remove_app: 'Remove app',
     remove_app_text: 'Its codes and the recovery codes stop working. Enter your password to remove it.',
+    reset_open: 'Someone asked to remove your authenticator app and passkeys. They are removed on {{when}}.',
+    reset_stop: 'Stop the removal',
+    reset_stopped: 'Your second factor stays',
     app_removed: 'Authenticator app removed',
   },
 } as const;

@@ -65,6 +65,9 @@ export const ms = {
     app_ready: 'Aplikasi telah disediakan',
     remove_app: 'Buang aplikasi',
     remove_app_text: 'Kodnya dan kod pemulihan tidak lagi sah. Masukkan kata laluan untuk membuangnya.',
+    reset_open: 'Seseorang meminta aplikasi pengesah dan kunci laluan anda dibuang. Semuanya dibuang pada {{when}}.',
+    reset_stop: 'Hentikan pembuangan',
+    reset_stopped: 'Faktor kedua anda dikekalkan',
     app_removed: 'Aplikasi dibuang',
   },
 } as const satisfies TranslationWithoutPlurals<typeof en>;

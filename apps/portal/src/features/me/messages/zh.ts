@@ -63,6 +63,9 @@ export const zh = {
     app_ready: '应用已设置好',
     remove_app: '移除应用',
     remove_app_text: '其验证码和恢复码将不再有效。请输入密码以移除。',
+    reset_open: '有人申请移除您的身份验证器应用和通行密钥，将于 {{when}} 移除。',
+    reset_stop: '停止移除',
+    reset_stopped: '您的双重验证保持不变',
     app_removed: '应用已移除',
   },
 } as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -88,6 +88,8 @@ export const ar = {
     go_to_payment: 'إلى الدفعة',
     pack_part: 'تغليف جزء',
     pack_part_text: 'ما تغلّفه الآن يصبح طردًا مستقلًا. بعد خروجه يُغلَّف باقي الطلب.',
+    pack_part_cod: 'يحصّل المندوب {{amount}} مع هذا الطرد الأول. بعد أن تسجّل هذه الدفعة يمكن تجهيز الباقي.',
+    cash_open: 'الطرد الأول يحصّل {{amount}}. سجّل الدفعة عند استلامها ثم جهّز الباقي.',
     pack_pieces: 'غلّف {{packed}} من {{all}}',
     pieces_of: '{{name}}: بقي {{left}}',
     part_packed: 'في هذا الطرد {{packed}} من {{all}} قطعة. بعد خروجه يُغلَّف الباقي.',
@@ -153,6 +155,7 @@ export const ar = {
     payment_in_progress: 'المشتري يدفع الآن',
     pickup: 'يستلمه المشتري بنفسه',
     not_packed: 'لم يُعبَّأ بعد',
+    cash_open: 'لم يُدفع الطرد الأول بعد',
     partly_sent: 'خرج جزء منه',
   },
   order_event: {

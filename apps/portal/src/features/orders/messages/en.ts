@@ -87,6 +87,9 @@ export const en = {
     pack_part: 'Pack a part',
     pack_part_text:
       'What you pack now goes into a parcel of its own. Once it has left, the order is to be packed again for the rest.',
+    pack_part_cod:
+      'The courier collects {{amount}} with this first parcel. Once you have recorded that payment, the rest can be packed.',
+    cash_open: 'The first parcel collects {{amount}}. Record the payment once you have it, then pack the rest.',
     pack_pieces: 'Pack {{packed}} of {{all}}',
     pieces_of: '{{name}}: {{left}} left',
     part_packed: 'This parcel has {{packed}} of {{all}} pieces. Once it has left, the rest is to be packed.',
@@ -152,6 +155,7 @@ export const en = {
     payment_in_progress: 'The buyer is paying it now',
     pickup: 'The buyer picks it up',
     not_packed: 'It is not packed yet',
+    cash_open: 'The first parcel is not paid yet',
     partly_sent: 'A part of it has left',
   },
   order_event: {

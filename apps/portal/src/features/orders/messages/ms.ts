@@ -90,6 +90,10 @@ export const ms = {
     pack_part: 'Bungkus sebahagian',
     pack_part_text:
       'Apa yang anda bungkus sekarang menjadi satu bungkusan sendiri. Selepas ia dihantar, baki pesanan perlu dibungkus.',
+    pack_part_cod:
+      'Kurier mengutip {{amount}} dengan bungkusan pertama ini. Selepas anda merekod bayaran itu, bakinya boleh dibungkus.',
+    cash_open:
+      'Bungkusan pertama mengutip {{amount}}. Rekod bayaran selepas anda menerimanya, kemudian bungkus bakinya.',
     pack_pieces: 'Bungkus {{packed}} daripada {{all}}',
     pieces_of: '{{name}}: baki {{left}}',
     part_packed: 'Bungkusan ini ada {{packed}} daripada {{all}} barang. Selepas ia dihantar, bakinya perlu dibungkus.',
@@ -155,6 +159,7 @@ export const ms = {
     payment_in_progress: 'Pembeli sedang membayar',
     pickup: 'Pembeli mengambilnya sendiri',
     not_packed: 'Belum dibungkus',
+    cash_open: 'Bungkusan pertama belum dibayar',
     partly_sent: 'Sebahagiannya telah dihantar',
   },
   order_event: {

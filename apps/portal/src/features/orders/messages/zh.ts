@@ -87,6 +87,8 @@ export const zh = {
     go_to_payment: '查看付款',
     pack_part: '部分打包',
     pack_part_text: '现在打包的商品单独成一个包裹。寄出后，订单其余商品再打包。',
+    pack_part_cod: '快递员在送第一个包裹时收取 {{amount}}。您记录该付款后，其余商品即可打包。',
+    cash_open: '第一个包裹代收 {{amount}}。收到后请记录付款，再打包其余商品。',
     pack_pieces: '打包 {{packed}} 件，共 {{all}} 件',
     pieces_of: '{{name}}：剩 {{left}}',
     part_packed: '此包裹有 {{packed}} 件，共 {{all}} 件。寄出后再打包其余商品。',
@@ -152,6 +154,7 @@ export const zh = {
     payment_in_progress: '买家正在付款',
     pickup: '买家自取',
     not_packed: '尚未打包',
+    cash_open: '第一个包裹尚未付款',
     partly_sent: '部分商品已寄出',
   },
   order_event: {

@@ -8,6 +8,7 @@ export const ar = {
     create: 'إنشاء دفعة',
     create_subtitle: 'يُسأل البنك عن صاحب الحساب قبل إرسال أي شيء',
     balance: 'المتاح للدفع',
+    balance_account: 'الحساب الافتراضي {{number}}',
     top_up: 'إيداع أموال',
     column_to: 'إلى',
     column_bank: 'البنك',

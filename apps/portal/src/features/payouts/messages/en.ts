@@ -5,6 +5,7 @@ export const en = {
     create: 'Create payout',
     create_subtitle: 'We verify the account holder with the bank before we send anything',
     balance: 'Available for payouts',
+    balance_account: 'Virtual account {{number}}',
     top_up: 'Top up',
     column_to: 'To',
     column_bank: 'Bank',

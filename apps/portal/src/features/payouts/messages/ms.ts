@@ -8,6 +8,7 @@ export const ms = {
     create: 'Cipta pembayaran',
     create_subtitle: 'Bank ditanya milik siapa akaun itu sebelum apa-apa dihantar',
     balance: 'Boleh dibayar keluar',
+    balance_account: 'Akaun maya {{number}}',
     top_up: 'Bawa masuk wang',
     column_to: 'Kepada',
     column_bank: 'Bank',

@@ -8,6 +8,7 @@ export const zh = {
     create: '创建付款',
     create_subtitle: '发送之前会先向银行查询账户持有人',
     balance: '可付余额',
+    balance_account: '虚拟账户 {{number}}',
     top_up: '充入资金',
     column_to: '收款人',
     column_bank: '银行',

@@ -59,6 +59,8 @@ export const ar = {
     test_weight: 'الوزن بالكيلوغرام',
     test_amount: 'مبلغ السلة',
     test_unknown: 'لا توجد ولاية بهذا الرمز.',
+    test_no_profile: 'بلا ملف خاص بها',
+    test_unsent: 'منتجات «{{profile}}» لا تُرسَل إلى {{zone}}. أضف المنطقة إلى الملف، أو اترك مناطقه فارغة.',
     test_no_zone: 'لا توجد منطقة تشمل {{postcode}}: يمكن للمشترين هناك الاستلام فقط. أضف منطقة أو منطقة افتراضية.',
     test_zone: '{{state}}، المنطقة {{zone}}',
     reason_other_profile: 'لمنتجات ملف شحن آخر فقط',

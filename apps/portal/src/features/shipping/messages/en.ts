@@ -57,6 +57,9 @@ export const en = {
     test_weight: 'Weight in kg',
     test_amount: 'Amount of the cart',
     test_unknown: 'No state has this postcode.',
+    test_no_profile: 'No profile of their own',
+    test_unsent:
+      'Products of “{{profile}}” are not sent to {{zone}}. Add the zone to the profile, or leave its zones empty.',
     test_no_zone: 'No zone has {{postcode}}: buyers there can only pick up. Add a zone or a default one.',
     test_zone: '{{state}}, zone {{zone}}',
     reason_other_profile: 'only for products of another shipping profile',

@@ -60,6 +60,8 @@ export const ms = {
     test_weight: 'Berat dalam kg',
     test_amount: 'Jumlah troli',
     test_unknown: 'Tiada negeri mempunyai poskod ini.',
+    test_no_profile: 'Tanpa profil sendiri',
+    test_unsent: 'Produk “{{profile}}” tidak dihantar ke {{zone}}. Tambah zon itu pada profil, atau kosongkan zonnya.',
     test_no_zone: 'Tiada zon untuk {{postcode}}: pembeli di sana hanya boleh ambil sendiri. Tambah zon atau zon lalai.',
     test_zone: '{{state}}, zon {{zone}}',
     reason_other_profile: 'hanya untuk produk profil penghantaran lain',

@@ -59,6 +59,8 @@ export const zh = {
     test_weight: '重量（公斤）',
     test_amount: '购物车金额',
     test_unknown: '没有州属使用此邮编。',
+    test_no_profile: '没有自己的运送方案',
+    test_unsent: '“{{profile}}”的商品不寄往{{zone}}。请在方案中加入该区域，或不选任何区域。',
     test_no_zone: '没有区域包含 {{postcode}}：当地买家只能自取。请添加区域或默认区域。',
     test_zone: '{{state}}，区域 {{zone}}',
     reason_other_profile: '仅适用于其他运送方案的商品',

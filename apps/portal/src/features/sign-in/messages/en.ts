@@ -38,6 +38,12 @@ export const en = {
     confirm_title: 'Your email address',
     to_dashboard: 'Go to the dashboard',
     confirmed: 'Your email address is confirmed.',
+    reset_title: 'Your second factor',
+    reset_open: 'Someone asked to remove your authenticator app and passkeys from your login.',
+    reset_stop: 'Stop the removal',
+    reset_stopped:
+      'The removal was stopped. Your second factor stays. Change your password if you did not ask for this.',
+    reset_not_open: 'There is nothing left to stop: the removal has ended already.',
     not_confirmed: 'This link is no longer valid. Request a new one in your profile.',
     invitation_title: 'You are invited',
     invitation_lead: '{{inviter}} invites you to work with {{account}}.',

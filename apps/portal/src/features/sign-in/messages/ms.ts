@@ -41,6 +41,12 @@ export const ms = {
     confirm_title: 'Alamat e-mel anda',
     to_dashboard: 'Ke papan pemuka',
     confirmed: 'Alamat e-mel anda telah disahkan.',
+    reset_title: 'Faktor kedua anda',
+    reset_open: 'Seseorang meminta aplikasi pengesah dan kunci laluan anda dibuang daripada log masuk anda.',
+    reset_stop: 'Hentikan pembuangan',
+    reset_stopped:
+      'Pembuangan telah dihentikan. Faktor kedua anda dikekalkan. Tukar kata laluan jika bukan anda yang memintanya.',
+    reset_not_open: 'Tiada apa-apa lagi untuk dihentikan: pembuangan telah tamat.',
     not_confirmed: 'Pautan ini tidak sah lagi. Minta yang baharu dalam profil anda.',
     invitation_title: 'Anda dijemput',
     invitation_lead: '{{inviter}} menjemput anda mengurus {{account}}.',

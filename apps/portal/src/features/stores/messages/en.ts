@@ -94,6 +94,11 @@ export const en = {
     corners_2: 'Square',
     corners_8: 'Soft',
     corners_16: 'Round',
+    cart_reminder_enable: 'Remind buyers of a cart',
+    cart_reminder_enable_help:
+      'Buyers can ask at checkout to be reminded once by e-mail of a cart that they left. They are never reminded without asking.',
+    page_ids: 'Pages linked in the shop',
+    page_ids_help: 'Your published pages, such as terms of return. They stand at the foot of the shop.',
     show_stock: 'Show buyers how many are left',
     ordering_save: 'Save ordering',
     ordering_saved: 'Ordering saved',

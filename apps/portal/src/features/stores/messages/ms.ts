@@ -97,6 +97,11 @@ export const ms = {
     corners_2: 'Tajam',
     corners_8: 'Lembut',
     corners_16: 'Bulat',
+    cart_reminder_enable: 'Ingatkan pembeli tentang troli',
+    cart_reminder_enable_help:
+      'Semasa daftar keluar, pembeli boleh meminta satu peringatan e-mel tentang troli yang ditinggalkan. Mereka tidak diingatkan tanpa meminta.',
+    page_ids: 'Halaman yang dipautkan di kedai',
+    page_ids_help: 'Halaman anda yang diterbitkan, seperti syarat pemulangan. Ia berada di bahagian bawah kedai.',
     show_stock: 'Tunjukkan baki stok kepada pembeli',
     ordering_save: 'Simpan pesanan',
     ordering_saved: 'Tetapan pesanan disimpan',

@@ -35,6 +35,7 @@ export const codes = {
   step_up_needed: 'أكّد أنه أنت.',
   too_many_requests: 'طلبات كثيرة جدًا. انتظر لحظة.',
   amount_changed: 'تغيّر المبلغ.',
+  card_refused: 'لم تُقبل بطاقتك، فلم يُخصم أي مبلغ.',
   internal_error: 'حدث خطأ من جانبنا.',
   provider_unavailable: 'مزوّد الخدمة لا يجيب.',
   busy: 'الخدمة مشغولة. حاول بعد قليل.',

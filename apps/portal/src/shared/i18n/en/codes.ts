@@ -38,6 +38,7 @@ export const codes = {
   step_up_needed: 'Confirm it’s you.',
   too_many_requests: 'Too many requests. Wait a moment.',
   amount_changed: 'The amount has changed.',
+  card_refused: 'Your card was not accepted, so nothing was charged.',
   internal_error: 'Something went wrong on our side.',
   provider_unavailable: 'The provider is not responding.',
   busy: 'The service is busy. Try again shortly.',

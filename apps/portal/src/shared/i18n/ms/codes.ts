@@ -35,6 +35,7 @@ export const codes = {
   step_up_needed: 'Sahkan ini anda.',
   too_many_requests: 'Terlalu banyak permintaan. Tunggu sebentar.',
   amount_changed: 'Amaun telah berubah.',
+  card_refused: 'Kad anda tidak diterima, jadi tiada caj dikenakan.',
   internal_error: 'Ada masalah di pihak kami.',
   provider_unavailable: 'Penyedia tidak menjawab.',
   busy: 'Perkhidmatan sedang sibuk. Cuba sebentar lagi.',

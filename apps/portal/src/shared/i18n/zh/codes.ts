@@ -35,6 +35,7 @@ export const codes = {
   step_up_needed: '请确认是您本人。',
   too_many_requests: '请求过多，请稍候。',
   amount_changed: '金额已更改。',
+  card_refused: '您的卡未被接受，因此没有扣款。',
   internal_error: '我们这边出了问题。',
   provider_unavailable: '服务商没有回应。',
   busy: '服务繁忙，请稍后再试。',

@@ -59,6 +59,7 @@ afterEach(() => {
 });
 
 describe('the card form', () => {
+  // R-105
   it.each<[CardFault, Partial<CardInput>, keyof CardInput]>([
     [1, { number: '' }, 'number'],
     [2, { number: '4111111111111112' }, 'number'],
@@ -75,12 +76,14 @@ describe('the card form', () => {
   ])('error code %i is shown at its field, and nothing is sent', (code, over, field) => {
     const form = open();
     const send = vi.spyOn(form, 'submit');
+    const fetched = vi.spyOn(globalThis, 'fetch');
     type({ ...GOOD, ...over });
     expect(press(form)).toBe(false);
     expect(document.getElementById(`card-${field}-fault`)!.textContent).toBe(messages.card_faults[`code_${code}`]);
     expect(inputOf(field).getAttribute('aria-invalid')).toBe('true');
     expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(1);
     expect(send).not.toHaveBeenCalled();
+    expect(fetched).not.toHaveBeenCalled();
   });
 
   // R-104 R-249

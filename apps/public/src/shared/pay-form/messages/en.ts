@@ -50,6 +50,15 @@ export const en = {
     started: 'You have started to pay here.',
     started_link: 'See whether it went through',
     paying: 'One moment…',
+    express: 'Pay with one tap',
+    express_pay: 'Pay {amount} with {wallet}',
+    express_or: 'or choose a payment method',
+    express_sending: 'One moment, your payment is on its way…',
+    express_repeating: 'The connection was cut. Sending the same payment again…',
+    express_unknown:
+      'No answer came, so your payment may have been made. Reload this page to see, before you pay again.',
+    express_reload: 'Reload this page',
+    express_not_opened: '{wallet} did not open here. Nothing was charged. Choose another payment method.',
   },
   methods: {
     fpx: 'Online banking (FPX)',

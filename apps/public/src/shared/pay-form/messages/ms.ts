@@ -52,6 +52,15 @@ export const ms = {
     started: 'Anda sudah mula membayar di sini.',
     started_link: 'Lihat sama ada ia berjaya',
     paying: 'Sebentar…',
+    express: 'Bayar dengan satu ketikan',
+    express_pay: 'Bayar {amount} dengan {wallet}',
+    express_or: 'atau pilih kaedah pembayaran',
+    express_sending: 'Sebentar, pembayaran anda sedang dihantar…',
+    express_repeating: 'Sambungan terputus. Pembayaran yang sama sedang dihantar semula…',
+    express_unknown:
+      'Tiada jawapan diterima, jadi pembayaran anda mungkin telah dibuat. Muat semula halaman ini untuk menyemak sebelum membayar lagi.',
+    express_reload: 'Muat semula halaman ini',
+    express_not_opened: '{wallet} tidak dapat dibuka di sini. Tiada caj dikenakan. Pilih kaedah pembayaran lain.',
   },
   methods: {
     fpx: 'Perbankan dalam talian (FPX)',

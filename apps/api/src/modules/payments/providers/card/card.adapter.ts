@@ -1,9 +1,12 @@
 import { createPublicKey, hash, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { DeviceWallets } from '@kutip/domain/card/device-token';
 import { NO_SUCH_PAYMENT } from '@kutip/domain/card/response-codes';
 import { decodeJwt, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import type { CardKey, ParsedMessage, Provider } from '../provider.ts';
+import { requestApplePaySession, type ApplePayOptions } from './apple-pay.ts';
+import { deviceCharger } from './card.device.ts';
 import {
   statusQueryOf,
   orderClaims,
@@ -20,6 +23,9 @@ export interface CardOptions extends CardMerchant {
   /** The HMAC secret of orders and answers, as text, as the provider issues it. */
   secret: string;
   card_key: CardKey & Partial<DatedCardKey>;
+  apple_pay?: ApplePayOptions | undefined;
+  /** Google's id of the merchant. */
+  google_pay?: { merchant_id: string; environment: 'TEST' | 'PRODUCTION' } | undefined;
   timeout_ms: number;
   fetch?: typeof fetch;
 }
@@ -29,6 +35,14 @@ const MIN_KEY_BITS = 2048;
 const KEY_ID_DIGITS = 16;
 
 type DatedCardKey = CardKey & { valid_until: Date | null };
+
+/** The gateway's own name at Google Pay. */
+const GOOGLE_GATEWAY = '2c2p';
+
+const deviceWallets = ({ apple_pay, google_pay, merchant_id }: CardOptions): DeviceWallets => ({
+  apple_pay: apple_pay ? { merchant_id: apple_pay.merchant_id } : null,
+  google_pay: google_pay ? { ...google_pay, gateway: GOOGLE_GATEWAY, gateway_merchant_id: merchant_id } : null,
+});
 
 /** Reads the key that cards are encrypted with: a PEM certificate or public key. Throws when it cannot be read or is too weak. */
 export function readCardKey(file: string): DatedCardKey {
@@ -48,7 +62,7 @@ export function readCardKey(file: string): DatedCardKey {
  * browser posts the signed order and the encrypted card to the gateway; card data never reaches us.
  */
 export function createCard(options: CardOptions): Provider {
-  const { url, merchant_id, timeout_ms, fetch: send = fetch } = options;
+  const { url, merchant_id, apple_pay, timeout_ms, fetch: send = fetch } = options;
   const { valid_until = null, ...card_key } = options.card_key;
   const secret = Buffer.from(options.secret);
 
@@ -61,6 +75,22 @@ export function createCard(options: CardOptions): Provider {
       return readResponse(payload, merchant_id, query);
     } catch {
       return { kind: 'forged' };
+    }
+  }
+
+  /** Posts JSON to the gateway. null: unreachable, cut off, timed out or not accepted, so the result is unknown. */
+  async function post(path: string, body: object): Promise<string | null> {
+    try {
+      const answer = await send(`${url}/payment/4.3/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        body: JSON.stringify(body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeout_ms),
+      });
+      return answer.ok ? await answer.text() : null;
+    } catch {
+      return null;
     }
   }
 
@@ -81,6 +111,9 @@ export function createCard(options: CardOptions): Provider {
     savedCardFields: async (attempt, token) => ({
       payload: await sign({ ...orderClaims(attempt, options), customerToken: [token] }),
     }),
+    device_wallets: deviceWallets(options),
+    chargeDevice: deviceCharger({ ...options, secret, sign, post }),
+    ...(apple_pay && { applePaySession: () => requestApplePaySession(apple_pay) }),
     async readMessage(body, source) {
       if (source === 'return') {
         const order_no = returnedOrderNo(body);
@@ -97,19 +130,8 @@ export function createCard(options: CardOptions): Provider {
     async queryStatus(attempt) {
       const { transaction_invoice_no: invoiceNo } = attempt;
       const payload = await sign({ merchantID: merchant_id, invoiceNo, locale: 'en' });
-      try {
-        const answer = await send(`${url}/payment/4.3/paymentInquiry`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', accept: 'application/json' },
-          body: JSON.stringify({ payload }),
-          redirect: 'error',
-          signal: AbortSignal.timeout(timeout_ms),
-        });
-        const envelope = answer.ok ? readEnvelope(await answer.text()) : null;
-        return envelope && JSON.stringify({ ...envelope, asked: statusQueryOf(attempt) });
-      } catch {
-        return null; // unreachable, cut off or timed out: the status is unknown
-      }
+      const envelope = readEnvelope((await post('paymentInquiry', { payload })) ?? '');
+      return envelope && JSON.stringify({ ...envelope, asked: statusQueryOf(attempt) });
     },
     awaitsApprover: () => false,
     bankHealth: async () => [], // the gateway has no such query

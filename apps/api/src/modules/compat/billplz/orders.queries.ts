@@ -3,15 +3,22 @@ import { sql as raw } from 'kysely';
 import type { Connection } from '../../../platform/connection.ts';
 import { sql } from '../../../platform/database.ts';
 
-/** What Billplz's call gave about a payment order and our payout has no column for. */
+/** What Billplz's call gave about an order and our payout has no column for. */
 export interface OrderDetails {
+  /** Its uuid, also where the caller knows it by another id. */
   collection_id: string;
+  /** Of a mass payment instruction: the id by which the caller knows its collection. A payment order has none. */
+  collection_code?: string;
   bank_code: string;
   notification: boolean;
   recipient_notification: boolean;
+  /** As it was given, for answers. */
+  callback_url?: string | null;
 }
 export interface OrderCollectionDetails {
   title: string;
+  /** It is of mass payment instructions. */
+  is_mass?: boolean;
   callback_url: string | null;
 }
 
@@ -24,11 +31,31 @@ export const findOrderCollection = (db: Connection, account_id: string, id: stri
     .where('id', '=', id)
     .executeTakeFirst();
 
-export const findOrder = (db: Connection, account_id: string, id: string) =>
-  selectRecord(db, account_id, 'BILLPLZ_PAYOUT')
-    .select((eb) => ['id', eb.ref('details').$castTo<OrderDetails>().as('details')])
-    .where('id', '=', id)
+/** A collection of mass payment instructions by the id that its caller knows. */
+export async function findMassCollection(db: Connection, account_id: string, code: string) {
+  const found = await selectRecord(db, account_id, 'BILLPLZ_PAYOUT_COLLECTION')
+    .select((eb) => ['id', 'code', eb.ref('details').$castTo<OrderCollectionDetails>().as('details')])
+    .where('code', '=', code)
     .executeTakeFirst();
+  return found?.details.is_mass === true ? found : undefined;
+}
+
+const selectOrders = (db: Connection, account_id: string) =>
+  selectRecord(db, account_id, 'BILLPLZ_PAYOUT').select((eb) => [
+    'id',
+    'code',
+    eb.ref('details').$castTo<OrderDetails>().as('details'),
+  ]);
+
+export const findOrder = (db: Connection, account_id: string, id: string) =>
+  selectOrders(db, account_id).where('id', '=', id).executeTakeFirst();
+export type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+
+/** A mass payment instruction by the id that its caller knows. */
+export async function findMassOrder(db: Connection, account_id: string, code: string) {
+  const found = await selectOrders(db, account_id).where('code', '=', code).executeTakeFirst();
+  return found?.details.collection_code === undefined ? undefined : found;
+}
 
 export const hasOrderOfCode = async (db: Connection, account_id: string, code: string): Promise<boolean> =>
   (await selectRecord(db, account_id, 'BILLPLZ_PAYOUT').select('id').where('code', '=', code).executeTakeFirst()) !==
