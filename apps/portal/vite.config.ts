@@ -9,10 +9,12 @@ const portal = process.env['PORTAL_TYPE'] ?? 'merchant';
 if (!PORTALS.includes(portal)) throw new Error(`PORTAL_TYPE is one of ${PORTALS.join(', ')}, not ${portal}`);
 const api = process.env['KUTIP_API_URL'] ?? 'http://127.0.0.1:3000';
 
-const SHOP_MESSAGES =
-  /[\\/](?:orders|products|shipping|stores|merchant-api)[\\/]messages[\\/]en[.]|messages-shop-en[.]/;
-const ENGLISH = /[\\/](?:messages[\\/]|i18n[\\/]|messages-)en[\\/.]|[\\/]merge-messages[.]/;
-const isFirstMessage = (module: string): boolean => ENGLISH.test(module) && !SHOP_MESSAGES.test(module);
+const FORMS = /[\\/](?:shared[\\/]forms|react-hook-form|@hookform)[\\/]/;
+const LISTS = /[\\/](?:shared[\\/]list-page|table-core|react-table)[\\/]/;
+/** The entry stays a file of its own, which the manifest names. */
+const isNoEntry = (module: string): boolean => !/(?:index[.]html|[\\/]main[.]tsx)$/.test(module);
+/** Of modules that are used seldom each page loads its own. */
+const OFTEN = 8;
 
 export default defineConfig({
   plugins: [react(), withoutJsonSchema(), packed()],
@@ -31,16 +33,15 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0,
-    // Bundles small shared modules into one file; otherwise a page would need a hundred requests. The English messages
-    // compress better in one file too.
+    // Bundles small shared modules into one file; otherwise a page would need a hundred requests. Large ones that only forms or
+    // only lists need are files of their own.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // First, with what both groups use: a group takes the modules that its own import.
-            { name: 'messages', test: isFirstMessage, priority: 2 },
-            // Loaded with the pages of the shop (portals/merchant/messages.ts).
-            { name: 'shop-messages', test: SHOP_MESSAGES, priority: 1 },
+            { name: 'first', tags: ['$initial'], test: isNoEntry, priority: 2 },
+            { name: 'forms', test: FORMS, minShareCount: OFTEN, includeDependenciesRecursively: false, priority: 1 },
+            { name: 'lists', test: LISTS, minShareCount: OFTEN, includeDependenciesRecursively: false, priority: 1 },
             { name: 'small', minShareCount: 20, maxModuleSize: 3_000 },
           ],
         },

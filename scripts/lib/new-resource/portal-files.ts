@@ -31,9 +31,9 @@ export function screensFile(spec: ResourceSpec): string {
 import { ${used.join(', ')} } from '../../shared/resource/resource-fields.tsx';
 import { ResourceListPage, ResourcePage } from '../../shared/resource/resource-pages.tsx';
 import { pagePlaces, resourceScreens } from '../../shared/resource/resource-screens.ts';
-import type { en } from './messages/en.ts';
+import { en } from './messages/en.ts';
 
-const ${one}Screens = resourceScreens<typeof en>()({
+const ${one}Screens = resourceScreens(en)({
   contract: ${contract},
   places: pagePlaces('/${path}'),
   texts: {

@@ -101,8 +101,7 @@ function insertions({ names }: ResourceSpec): Insertion[] {
       before: '};',
     },
     ...LANGUAGES.flatMap((language): Insertion[] => {
-      // English is in two files: this one is loaded with every page.
-      const file = `${MERCHANT}/messages-${language === 'en' ? 'first-en' : language}.ts`;
+      const file = `${MERCHANT}/messages-${language}.ts`;
       return [
         importIn(file, `import { ${language} as ${contract} } from '../../features/${path}/messages/${language}.ts';`),
         { file, line: `${contract},`, after: 'mergeMessages(\n', before: ');' },

@@ -17,7 +17,7 @@ import { resourceScreens, tabPlaces } from '../../shared/resource/resource-scree
 import { ResourceTab } from '../../shared/resource/resource-tab.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
-import type { en } from './messages/en.ts';
+import { en } from './messages/en.ts';
 import { useMessages, type Messages } from './messages/use-messages.ts';
 
 type Discount = Data<typeof discounts.read>;
@@ -72,7 +72,7 @@ const usageText = (limit: number | null, { t, count }: Messages, used_count: num
     ? t('discounts.used', { used: count(used_count) })
     : t('discounts.used_of', { used: count(used_count), limit: count(limit) });
 
-const discountScreens = resourceScreens<typeof en>()({
+const discountScreens = resourceScreens(en)({
   contract: discounts,
   places,
   texts: {

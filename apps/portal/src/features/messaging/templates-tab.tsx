@@ -2,7 +2,7 @@ import { messageTemplates } from '@kutip/contracts/message-templates';
 import { longTextField, textField } from '../../shared/resource/resource-fields.tsx';
 import { resourceScreens, tabPlaces } from '../../shared/resource/resource-screens.ts';
 import { ResourceTab } from '../../shared/resource/resource-tab.tsx';
-import type { en } from './messages/en.ts';
+import { en } from './messages/en.ts';
 
 const PAGE = '/messages/view';
 const subjectField = (language: 'en' | 'ms' | 'zh' | 'ar') =>
@@ -10,7 +10,7 @@ const subjectField = (language: 'en' | 'ms' | 'zh' | 'ar') =>
 const messageField = (language: 'en' | 'ms' | 'zh' | 'ar') =>
   longTextField({ label: `messaging.message_${language}`, isOptional: true });
 
-const templateScreens = resourceScreens<typeof en>()({
+const templateScreens = resourceScreens(en)({
   contract: messageTemplates,
   places: {
     ...tabPlaces(PAGE, 'templates'),

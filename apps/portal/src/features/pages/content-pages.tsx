@@ -10,7 +10,7 @@ import { pagePlaces, resourceScreens } from '../../shared/resource/resource-scre
 import { useSession } from '../../shared/session/browser-session.ts';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
-import type { en } from './messages/en.ts';
+import { en } from './messages/en.ts';
 import { useMessages } from './messages/use-messages.ts';
 import { CollectionsField, ContentField, ContentPreview, PublishedField, SlugField } from './page-fields.tsx';
 
@@ -35,7 +35,7 @@ function PublicAddress({ of }: { of: WrittenPage }) {
   );
 }
 
-const pageScreens = resourceScreens<typeof en>()({
+const pageScreens = resourceScreens(en)({
   contract: catalogs,
   places: pagePlaces('/pages'),
   texts: {

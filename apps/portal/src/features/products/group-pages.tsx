@@ -10,7 +10,7 @@ import { longTextField, numberField, textField } from '../../shared/resource/res
 import { ResourceListPage, ResourcePage } from '../../shared/resource/resource-pages.tsx';
 import { pagePlaces, resourceScreens, type ResourceField } from '../../shared/resource/resource-screens.ts';
 import { Badge } from '../../shared/ui/status-badge.tsx';
-import type { en } from './messages/en.ts';
+import { en } from './messages/en.ts';
 import { useMessages } from './messages/use-messages.ts';
 import { statusOf } from './product.ts';
 
@@ -82,7 +82,7 @@ const status: ResourceField<unknown, number, 1 | 2 | undefined> = {
 /** The addresses, whose list has a name of its own. */
 const placesOf = (base: string) => ({ ...pagePlaces(base), list: { to: `${base}/list` } });
 
-const categoryScreens = resourceScreens<typeof en>()({
+const categoryScreens = resourceScreens(en)({
   contract: productCategories,
   places: placesOf('/products-categories'),
   texts: {
@@ -108,7 +108,7 @@ const categoryScreens = resourceScreens<typeof en>()({
   },
 });
 
-const subcategoryScreens = resourceScreens<typeof en>()({
+const subcategoryScreens = resourceScreens(en)({
   contract: productSubcategories,
   places: placesOf('/products-subcategories'),
   texts: {

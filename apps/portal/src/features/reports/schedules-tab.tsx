@@ -4,9 +4,9 @@ import { REPORT_FREQUENCIES } from '@kutip/domain/report-schedule';
 import { activeField, selectField } from '../../shared/resource/resource-fields.tsx';
 import { resourceScreens, tabPlaces } from '../../shared/resource/resource-screens.ts';
 import { ResourceTab } from '../../shared/resource/resource-tab.tsx';
-import type { en } from './messages/en.ts';
+import { en } from './messages/en.ts';
 
-const scheduleScreens = resourceScreens<typeof en>()({
+const scheduleScreens = resourceScreens(en)({
   contract: reportSchedules,
   places: tabPlaces('/reports/view', 'schedules'),
   texts: {

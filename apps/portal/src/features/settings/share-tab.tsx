@@ -1,7 +1,7 @@
 import { SHARE_CHANNELS, shareSettings } from '@kutip/contracts/share-settings';
 import { activeField, longTextField, selectField, textField } from '../../shared/resource/resource-fields.tsx';
 import { resourceScreens } from '../../shared/resource/resource-screens.ts';
-import type { en } from './messages/en.ts';
+import { en } from './messages/en.ts';
 import { ResourceTab } from '../../shared/resource/resource-tab.tsx';
 import { settingPlaces } from './setting-places.ts';
 
@@ -9,7 +9,7 @@ type Channel = (typeof SHARE_CHANNELS)[number];
 
 const channelOf = (text: string): Channel => SHARE_CHANNELS.find((one) => one === text) ?? 'WHATSAPP';
 
-const shareScreens = resourceScreens<typeof en>()({
+const shareScreens = resourceScreens(en)({
   contract: shareSettings,
   places: settingPlaces('share'),
   texts: {

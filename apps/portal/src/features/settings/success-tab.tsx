@@ -2,7 +2,7 @@ import { Checkbox, Stack } from '@mantine/core';
 import { successFields } from '@kutip/contracts/success-fields';
 import { RECEIPT_LINES, type ReceiptLine } from '@kutip/domain/receipt-lines';
 import { useField } from '../../shared/forms/form-context.tsx';
-import type { en } from './messages/en.ts';
+import { en } from './messages/en.ts';
 import { useMessages } from './messages/use-messages.ts';
 import { activeField, longTextField, textField } from '../../shared/resource/resource-fields.tsx';
 import { resourceScreens } from '../../shared/resource/resource-screens.ts';
@@ -34,7 +34,7 @@ function ReceiptLinesField() {
   );
 }
 
-const successScreens = resourceScreens<typeof en>()({
+const successScreens = resourceScreens(en)({
   contract: successFields,
   places: settingPlaces('success'),
   texts: {

@@ -3,13 +3,13 @@ import { supportDetails } from '@kutip/contracts/support-details';
 import { formatPhone } from '@kutip/domain/phone';
 import { activeField, optionalPhoneField, phoneField, textField } from '../../shared/resource/resource-fields.tsx';
 import { resourceScreens } from '../../shared/resource/resource-screens.ts';
-import type { en } from './messages/en.ts';
+import { en } from './messages/en.ts';
 import { ResourceTab } from '../../shared/resource/resource-tab.tsx';
 import { settingPlaces } from './setting-places.ts';
 
 type Support = Data<typeof supportDetails.read>;
 
-const supportScreens = resourceScreens<typeof en>()({
+const supportScreens = resourceScreens(en)({
   contract: supportDetails,
   places: settingPlaces('support'),
   texts: {

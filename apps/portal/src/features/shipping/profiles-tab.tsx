@@ -2,12 +2,12 @@ import { shippingProfiles } from '@kutip/contracts/shipping';
 import { activeField, checkField, textField } from '../../shared/resource/resource-fields.tsx';
 import { resourceScreens, tabPlaces } from '../../shared/resource/resource-screens.ts';
 import { ResourceTab } from '../../shared/resource/resource-tab.tsx';
-import type { en } from './messages/en.ts';
+import { en } from './messages/en.ts';
 import { OriginPostcodeField, OriginStateField, ProfileZonesField, stateText, ZoneNames } from './profile-fields.tsx';
 
 const PAGE = '/shipping/zones';
 
-const screens = resourceScreens<typeof en>()({
+const screens = resourceScreens(en)({
   contract: shippingProfiles,
   places: {
     ...tabPlaces(PAGE, 'profiles'),

@@ -8,7 +8,7 @@ import { MeasureField } from '../../shared/forms/measure-field.tsx';
 import { activeField, optionalMoneyField, selectField, textField } from '../../shared/resource/resource-fields.tsx';
 import { ResourceListPage, ResourcePage } from '../../shared/resource/resource-pages.tsx';
 import { pagePlaces, resourceScreens, type ResourceField } from '../../shared/resource/resource-screens.ts';
-import type { en } from './messages/en.ts';
+import { en } from './messages/en.ts';
 import { ProfileName, RateProfileField } from './profile-fields.tsx';
 import { RateTest } from './rate-test.tsx';
 import { useMessages } from './messages/use-messages.ts';
@@ -48,7 +48,7 @@ const limitField = (label: 'shipping.min_value' | 'shipping.max_value') =>
     show: (stored) => stored !== null && <bdi>{stored}</bdi>,
   }) as const satisfies ResourceField<unknown, number | null, number | null, typeof label>;
 
-const screens = resourceScreens<typeof en>()({
+const screens = resourceScreens(en)({
   contract: shippingRates,
   places: { ...pagePlaces('/shipping/rates'), list: { to: '/shipping/rates' } },
   texts: {

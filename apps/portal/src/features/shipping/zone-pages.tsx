@@ -7,11 +7,11 @@ import { pagePlaces, resourceScreens } from '../../shared/resource/resource-scre
 import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { TabbedPage } from '../../shared/ui/tabbed-page.tsx';
-import type { en } from './messages/en.ts';
+import { en } from './messages/en.ts';
 import { useMessages } from './messages/use-messages.ts';
 import { PostcodesField, StatesField, statesText } from './zone-fields.tsx';
 
-const screens = resourceScreens<typeof en>()({
+const screens = resourceScreens(en)({
   contract: shippingZones,
   places: { ...pagePlaces('/shipping/zones'), list: { to: '/shipping/zones' } },
   texts: {

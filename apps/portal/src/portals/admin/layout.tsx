@@ -26,7 +26,7 @@ export function AdminLayout() {
     <PortalFrame
       groups={groups}
       bell={<QuickSearch pages={pages} actions={NO_ACTIONS} hasRecords={false} />}
-      tag={t('admin_shell.tag')}
+      tag={t('admin_shell.badge')}
       isForMerchants={false}
     />
   );

@@ -56,30 +56,30 @@ export function menuFor(user: User | null, t: Messages['t'], waiting: Partial<Wa
   const groups = [
     {
       label: null,
-      entries: [entry(adminDashboard.read.access, '/dashboard', t('admin_home.title'), IconLayoutDashboard)],
+      entries: [entry(adminDashboard.read.access, '/dashboard', t('admin_shell.home'), IconLayoutDashboard)],
     },
     {
       label: t('admin_shell.group_merchants'),
       entries: [
-        entry(accountAdmin.list.access, '/merchants', t('merchants.title'), IconBuildingStore, waiting.merchants),
-        entry(bankAdmin.list.access, '/banks', t('merchants.banks'), IconId, waiting.banks),
+        entry(accountAdmin.list.access, '/merchants', t('admin_shell.merchants'), IconBuildingStore, waiting.merchants),
+        entry(bankAdmin.list.access, '/banks', t('admin_shell.banks'), IconId, waiting.banks),
       ],
     },
     {
       label: t('admin_shell.group_money'),
       entries: [
-        entry(paymentAdmin.list.access, '/payments', t('payment_desk.title'), IconCreditCard),
-        entry(topUpReviews.list.access, '/top-ups', t('top_up_desk.title'), IconCashBanknotePlus, waiting.top_ups),
+        entry(paymentAdmin.list.access, '/payments', t('admin_shell.payments'), IconCreditCard),
+        entry(topUpReviews.list.access, '/top-ups', t('admin_shell.top_ups'), IconCashBanknotePlus, waiting.top_ups),
         entry(
           settlementAdmin.all.access,
           '/settlements',
-          t('settlement_desk.title'),
+          t('admin_shell.settlements'),
           IconBuildingBank,
           waiting.settlements,
         ),
-        entry(payoutAdmin.list.access, '/payouts', t('payout_desk.title'), IconSend, waiting.payouts),
-        entry(refundAdmin.all.access, '/refunds', t('refund_desk.title'), IconReceiptRefund, waiting.refunds),
-        entry(introducerAdmin.list.access, '/introducers', t('introducer_desk.title'), IconHeartHandshake),
+        entry(payoutAdmin.list.access, '/payouts', t('admin_shell.payouts'), IconSend, waiting.payouts),
+        entry(refundAdmin.all.access, '/refunds', t('admin_shell.refunds'), IconReceiptRefund, waiting.refunds),
+        entry(introducerAdmin.list.access, '/introducers', t('admin_shell.introducers'), IconHeartHandshake),
       ],
     },
     {
@@ -88,25 +88,25 @@ export function menuFor(user: User | null, t: Messages['t'], waiting: Partial<Wa
         entry(
           reconciliation.items.access,
           '/exceptions',
-          t('exception_desk.title'),
+          t('admin_shell.exceptions'),
           IconAlertTriangle,
           waiting.exceptions,
         ),
-        entry(reconciliation.summary.access, '/reconciliation', t('reconciliation.title'), IconScale),
-        entry(invariants.state.access, '/invariants', t('admin_home.books'), IconShieldCheck, waiting.faults),
+        entry(reconciliation.summary.access, '/reconciliation', t('admin_shell.reconciliation'), IconScale),
+        entry(invariants.state.access, '/invariants', t('admin_shell.invariants'), IconShieldCheck, waiting.faults),
       ],
     },
     {
       label: t('admin_shell.group_platform'),
       entries: [
-        entry(paymentProviders.list.access, '/providers', t('providers.title'), IconActivityHeartbeat),
-        entry(subscriptions.list.access, '/plans', t('plans.title'), IconStack2),
-        entry(holidays.list.access, '/holidays', t('holidays.title'), IconCalendarOff),
+        entry(paymentProviders.list.access, '/providers', t('admin_shell.providers'), IconActivityHeartbeat),
+        entry(subscriptions.list.access, '/plans', t('admin_shell.plans'), IconStack2),
+        entry(holidays.list.access, '/holidays', t('admin_shell.holidays'), IconCalendarOff),
         entry(users.list.access, '/users', t('admin_shell.users'), IconUsers),
         entry(
           secondFactorResets.list.access,
           '/second-factor-resets',
-          t('people.resets_title'),
+          t('admin_shell.factor_resets'),
           IconKey,
           waiting.factor_resets,
         ),

@@ -1,6 +1,6 @@
-import { useMessagesWith, type MessagesWith } from '../../shared/i18n/use-messages.ts';
-import type { en } from './messages-en.ts';
+import { messagesWith } from '../../shared/i18n/use-messages.ts';
+import { en } from './messages/en.ts';
 
-/** All messages of the admin portal. */
-export const useMessages = useMessagesWith<typeof en>;
-export type Messages = MessagesWith<typeof en>;
+/** The shared messages and those of the admin portal itself. */
+export const useMessages = messagesWith(en);
+export type Messages = ReturnType<typeof useMessages>;

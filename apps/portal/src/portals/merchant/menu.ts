@@ -48,16 +48,16 @@ export function menuFor(user: User | null, t: Messages['t'], open_exceptions = 0
       label: null,
       entries: [
         entry('reports.read', '/dashboard', t('shell.dashboard'), IconLayoutDashboard),
-        entry('reports.read', '/reports/view', t('reports.title'), IconChartBar),
+        entry('reports.read', '/reports/view', t('shell.reports'), IconChartBar),
       ],
     },
     {
       label: t('shell.group_collect'),
       entries: [
         entry('bills.read', '/collections/list', t('shell.collections'), IconFileInvoice),
-        entry('bills.read', '/customer-bills/datatable', t('bills.title'), IconReceipt),
+        entry('bills.read', '/customer-bills/datatable', t('shell.bills'), IconReceipt),
         entry('bills.read', '/customers/datatable', t('shell.customers'), IconAddressBook),
-        entry('messaging.read', '/messages/view', t('messaging.title'), IconMessage),
+        entry('messaging.read', '/messages/view', t('shell.messages'), IconMessage),
         entry('bills.read', '/collections/payments', t('shell.payments'), IconCash),
         {
           ...entry('bills.read', '/collections/exceptions', t('shell.exceptions'), IconAlertTriangle),
@@ -68,10 +68,10 @@ export function menuFor(user: User | null, t: Messages['t'], open_exceptions = 0
     {
       label: t('shell.group_money'),
       entries: [
-        entry('settlements.read', '/pools/list', t('pools.title'), IconWallet),
-        entry('settlements.read', '/settlement/view', t('settlements.title'), IconBuildingBank),
-        entry('payouts.read', '/payout/view', t('payouts.title'), IconSend),
-        entry('offline_payments.read', '/refund/view', t('refunds.title'), IconReceiptRefund),
+        entry('settlements.read', '/pools/list', t('shell.pools'), IconWallet),
+        entry('settlements.read', '/settlement/view', t('shell.settlements'), IconBuildingBank),
+        entry('payouts.read', '/payout/view', t('shell.payouts'), IconSend),
+        entry('offline_payments.read', '/refund/view', t('shell.refunds'), IconReceiptRefund),
       ],
     },
     {
@@ -82,7 +82,7 @@ export function menuFor(user: User | null, t: Messages['t'], open_exceptions = 0
         entry('shop.read', '/shipping/zones', t('shell.shipping_zones'), IconMap2),
         entry('shop.read', '/shipping/rates', t('shell.shipping_rates'), IconScale),
         entry('shop.read', '/stores/manage', t('shell.store'), IconPhoto),
-        entry('shop.read', '/pages/datatable', t('pages.title'), IconFileText),
+        entry('shop.read', '/pages/datatable', t('shell.pages'), IconFileText),
       ],
     },
     {
@@ -91,9 +91,9 @@ export function menuFor(user: User | null, t: Messages['t'], open_exceptions = 0
         entry('company.read', '/info/view', t('shell.settings'), IconSettings),
         entry('credentials.read', '/api/datatable', t('shell.credentials'), IconKey),
         // Users who manage the team manage the plan.
-        entry('users.read', '/subscriptions/view', t('subscriptions.title'), IconPackage),
-        entry('users.read', '/team', t('accounts.team'), IconUsers),
-        entry(null, '/accounts', t('accounts.businesses'), IconBuildingStore, true),
+        entry('users.read', '/subscriptions/view', t('shell.plan'), IconPackage),
+        entry('users.read', '/team', t('shell.team'), IconUsers),
+        entry(null, '/accounts', t('shell.businesses'), IconBuildingStore, true),
       ],
     },
   ];

@@ -33,18 +33,18 @@ type Action = Omit<PalettePage, 'to'> & { to: Path; permission?: Permission };
 /** What a user can start from anywhere: what they may create, and their own pages. */
 export function actionsFor(user: User | null, t: Messages['t']): PalettePage[] {
   const actions: Action[] = [
-    { to: '/customer-bills/new', label: t('bills.issue_title'), icon: IconReceipt, keys: 'b' },
-    { to: '/collections/create-payment-form', label: t('collections.create'), icon: IconFileInvoice },
-    { to: '/collections/create-bill-form', label: t('collection_form.create_bill_title'), icon: IconFilePlus },
-    { to: '/customers/new', label: t('customers.create'), icon: IconUserPlus },
-    { to: '/payout/view/new', label: t('payouts.create'), icon: IconSend },
+    { to: '/customer-bills/new', label: t('shell.issue_bill'), icon: IconReceipt, keys: 'b' },
+    { to: '/collections/create-payment-form', label: t('shell.create_collection'), icon: IconFileInvoice },
+    { to: '/collections/create-bill-form', label: t('shell.create_bill_form'), icon: IconFilePlus },
+    { to: '/customers/new', label: t('shell.create_customer'), icon: IconUserPlus },
+    { to: '/payout/view/new', label: t('shell.create_payout'), icon: IconSend },
     {
       to: '/payout/self-settlement',
-      label: t('settlements.withdraw'),
+      label: t('shell.withdraw'),
       icon: IconCashBanknoteMove,
       permission: 'payouts.write',
     },
-    { to: '/team/invite', label: t('accounts.invite'), icon: IconUserPlus },
+    { to: '/team/invite', label: t('shell.invite'), icon: IconUserPlus },
     { to: '/me', label: t('accounts.my_profile'), icon: IconId },
     { to: '/me/devices', label: t('accounts.my_devices'), icon: IconDeviceLaptop },
   ];

@@ -1,16 +1,10 @@
-import type { ComponentType } from 'react';
 import { NotFoundPage } from '../../features/errors/not-found-page.tsx';
 import { portalRoutes, type FrontPath, type PublicPage } from '../../shared/portal-routes.ts';
 import { redirectToLogin } from '../../shared/session/guards.ts';
 import { lazyPage, type LazyPage } from '../../shared/ui/lazy-page.tsx';
 import { CREATE_PERMISSIONS } from './create-permissions.ts';
 import { MerchantLayout } from './layout.tsx';
-import { loadShopMessages } from './messages.ts';
 import type { Path } from './paths.ts';
-
-/** A page whose English messages come with it. */
-const shopPage = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): LazyPage =>
-  lazyPage(async () => (await Promise.all([load(), loadShopMessages()]))[0], name);
 
 /** The pages without login; the account switcher has its own guard (C-20). */
 const publicPages = {
@@ -80,33 +74,33 @@ const pages: Record<Exclude<Path, FrontPath | keyof typeof publicPages>, LazyPag
     () => import('../../features/settlements/self-settlement-page.tsx'),
     'SelfSettlementPage',
   ),
-  '/stores/order-management': shopPage(() => import('../../features/orders/order-list-page.tsx'), 'OrderListPage'),
-  '/stores/order-management/$id': shopPage(() => import('../../features/orders/order-page.tsx'), 'OrderPage'),
-  '/products/datatable': shopPage(() => import('../../features/products/product-list-page.tsx'), 'ProductListPage'),
-  '/products/new': shopPage(() => import('../../features/products/product-form.tsx'), 'NewProductPage'),
-  '/products/$mode/$id': shopPage(() => import('../../features/products/product-page.tsx'), 'ProductPage'),
-  '/shipping': shopPage(() => import('../../features/shipping/zone-pages.tsx'), 'ZoneListPage'),
-  '/shipping/zones': shopPage(() => import('../../features/shipping/zone-pages.tsx'), 'ZoneListPage'),
-  '/shipping/zones/new': shopPage(() => import('../../features/shipping/zone-pages.tsx'), 'ZonePage'),
-  '/shipping/zones/$mode/$id': shopPage(() => import('../../features/shipping/zone-pages.tsx'), 'ZonePage'),
-  '/shipping/rates': shopPage(() => import('../../features/shipping/rate-pages.tsx'), 'RateListPage'),
-  '/shipping/rates/new': shopPage(() => import('../../features/shipping/rate-pages.tsx'), 'RatePage'),
-  '/shipping/rates/$mode/$id': shopPage(() => import('../../features/shipping/rate-pages.tsx'), 'RatePage'),
-  '/products-categories/list': shopPage(() => import('../../features/products/group-pages.tsx'), 'CategoryListPage'),
-  '/products-categories/new': shopPage(() => import('../../features/products/group-pages.tsx'), 'CategoryPage'),
-  '/products-categories/$mode/$id': shopPage(() => import('../../features/products/group-pages.tsx'), 'CategoryPage'),
-  '/products-subcategories/list': shopPage(
+  '/stores/order-management': lazyPage(() => import('../../features/orders/order-list-page.tsx'), 'OrderListPage'),
+  '/stores/order-management/$id': lazyPage(() => import('../../features/orders/order-page.tsx'), 'OrderPage'),
+  '/products/datatable': lazyPage(() => import('../../features/products/product-list-page.tsx'), 'ProductListPage'),
+  '/products/new': lazyPage(() => import('../../features/products/product-form.tsx'), 'NewProductPage'),
+  '/products/$mode/$id': lazyPage(() => import('../../features/products/product-page.tsx'), 'ProductPage'),
+  '/shipping': lazyPage(() => import('../../features/shipping/zone-pages.tsx'), 'ZoneListPage'),
+  '/shipping/zones': lazyPage(() => import('../../features/shipping/zone-pages.tsx'), 'ZoneListPage'),
+  '/shipping/zones/new': lazyPage(() => import('../../features/shipping/zone-pages.tsx'), 'ZonePage'),
+  '/shipping/zones/$mode/$id': lazyPage(() => import('../../features/shipping/zone-pages.tsx'), 'ZonePage'),
+  '/shipping/rates': lazyPage(() => import('../../features/shipping/rate-pages.tsx'), 'RateListPage'),
+  '/shipping/rates/new': lazyPage(() => import('../../features/shipping/rate-pages.tsx'), 'RatePage'),
+  '/shipping/rates/$mode/$id': lazyPage(() => import('../../features/shipping/rate-pages.tsx'), 'RatePage'),
+  '/products-categories/list': lazyPage(() => import('../../features/products/group-pages.tsx'), 'CategoryListPage'),
+  '/products-categories/new': lazyPage(() => import('../../features/products/group-pages.tsx'), 'CategoryPage'),
+  '/products-categories/$mode/$id': lazyPage(() => import('../../features/products/group-pages.tsx'), 'CategoryPage'),
+  '/products-subcategories/list': lazyPage(
     () => import('../../features/products/group-pages.tsx'),
     'SubcategoryListPage',
   ),
-  '/products-subcategories/new': shopPage(() => import('../../features/products/group-pages.tsx'), 'SubcategoryPage'),
-  '/products-subcategories/$mode/$id': shopPage(
+  '/products-subcategories/new': lazyPage(() => import('../../features/products/group-pages.tsx'), 'SubcategoryPage'),
+  '/products-subcategories/$mode/$id': lazyPage(
     () => import('../../features/products/group-pages.tsx'),
     'SubcategoryPage',
   ),
-  '/stores/manage': shopPage(() => import('./pages/store-page.tsx'), 'StorePage'),
-  '/stores/create': shopPage(() => import('../../features/stores/create-store-page.tsx'), 'CreateStorePage'),
-  '/stores/store-products': shopPage(
+  '/stores/manage': lazyPage(() => import('./pages/store-page.tsx'), 'StorePage'),
+  '/stores/create': lazyPage(() => import('../../features/stores/create-store-page.tsx'), 'CreateStorePage'),
+  '/stores/store-products': lazyPage(
     () => import('../../features/stores/store-products-page.tsx'),
     'StoreProductsPage',
   ),
@@ -123,19 +117,19 @@ const pages: Record<Exclude<Path, FrontPath | keyof typeof publicPages>, LazyPag
   ),
   '/business-owner-details/new': lazyPage(() => import('../../features/company/owner-form.tsx'), 'NewOwnerPage'),
   '/business-owner-details/$mode/$id': lazyPage(() => import('../../features/company/owner-page.tsx'), 'OwnerPage'),
-  '/api/datatable': shopPage(
+  '/api/datatable': lazyPage(
     () => import('../../features/merchant-api/credential-list-page.tsx'),
     'CredentialListPage',
   ),
-  '/api/new': shopPage(() => import('../../features/merchant-api/credential-form.tsx'), 'NewCredentialPage'),
-  '/api/signature/$id': shopPage(() => import('../../features/merchant-api/signature-page.tsx'), 'SignaturePage'),
-  '/api/$mode/$id': shopPage(() => import('../../features/merchant-api/credential-page.tsx'), 'CredentialPage'),
-  '/api/$mode/$id/reports/$type/$selectedDate': shopPage(
+  '/api/new': lazyPage(() => import('../../features/merchant-api/credential-form.tsx'), 'NewCredentialPage'),
+  '/api/signature/$id': lazyPage(() => import('../../features/merchant-api/signature-page.tsx'), 'SignaturePage'),
+  '/api/$mode/$id': lazyPage(() => import('../../features/merchant-api/credential-page.tsx'), 'CredentialPage'),
+  '/api/$mode/$id/reports/$type/$selectedDate': lazyPage(
     () => import('../../features/merchant-api/credential-report-page.tsx'),
     'CredentialReportPage',
   ),
-  '/whitelist/datatable': shopPage(() => import('../../features/merchant-api/white-list-pages.tsx'), 'WhiteListPage'),
-  '/whitelist/new': shopPage(() => import('../../features/merchant-api/white-list-pages.tsx'), 'NewAddressPage'),
+  '/whitelist/datatable': lazyPage(() => import('../../features/merchant-api/white-list-pages.tsx'), 'WhiteListPage'),
+  '/whitelist/new': lazyPage(() => import('../../features/merchant-api/white-list-pages.tsx'), 'NewAddressPage'),
   '/team': lazyPage(() => import('../../features/team/team-list-page.tsx'), 'TeamListPage'),
   '/team/invite': lazyPage(() => import('../../features/team/invite-page.tsx'), 'InvitePage'),
   '/team/$id': lazyPage(() => import('../../features/team/member-page.tsx'), 'MemberPage'),

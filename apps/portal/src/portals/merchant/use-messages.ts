@@ -1,6 +1,6 @@
-import { useMessagesWith, type MessagesWith } from '../../shared/i18n/use-messages.ts';
-import type { first } from './messages-first-en.ts';
+import { messagesWith } from '../../shared/i18n/use-messages.ts';
+import { en } from './messages/en.ts';
 
-/** The messages that every page of the merchant portal may need. */
-export const useMessages = useMessagesWith<typeof first>;
-export type Messages = MessagesWith<typeof first>;
+/** The shared messages and those of the merchant portal itself. */
+export const useMessages = messagesWith(en);
+export type Messages = ReturnType<typeof useMessages>;

@@ -5,6 +5,7 @@ import { store } from '../session/browser-session.ts';
 import { readText, writeText } from '../session/storage.ts';
 import { en } from './en.ts';
 import { isRtl, readLanguage, type Language } from './format.ts';
+import { addMessages } from './merge-messages.ts';
 import { createTranslator, type MessageTree } from './translate.ts';
 
 /** Wraps a text in Unicode's first-strong isolate, so that it keeps its own direction. */
@@ -16,13 +17,18 @@ const translationFor = (language: Language, messages: MessageTree) => ({
   t: createTranslator(messages, language, isRtl(language) ? isolate : undefined),
 });
 
-const translation = createStore(() => translationFor('en', en));
+/** What is loaded: the shared messages, and those of the features whose script has come. */
+const english: Record<string, unknown> = { ...en };
+const translation = createStore(() => translationFor('en', english as MessageTree));
+
+/** Adds the messages of a feature, before any of its components is rendered. */
+export const addEnglishMessages = (own: MessageTree): void => addMessages(english, own);
 
 export const currentLanguage = (): Language => translation.getState().language;
 export const useTranslation = () => useStore(translation);
 
-/** Loaders of all messages of a portal, by language. */
-export type MessageLoaders = Record<Language, () => Promise<MessageTree>>;
+/** Loaders of all messages of a portal, by language; English ones come with their features. */
+export type MessageLoaders = Record<Exclude<Language, 'en'>, () => Promise<MessageTree>>;
 let loadMessages: MessageLoaders | null = null;
 
 /** The Arabic font is loaded when first needed. */
@@ -36,7 +42,8 @@ function setDocumentLanguage(language: Language): void {
 }
 
 async function applyLanguage(language: Language): Promise<void> {
-  const [messages = en] = await Promise.all([loadMessages?.[language](), loadFont(language)]);
+  const loading = language === 'en' ? undefined : loadMessages?.[language]();
+  const [messages = english as MessageTree] = await Promise.all([loading, loadFont(language)]);
   translation.setState(translationFor(language, messages));
   setDocumentLanguage(language);
 }
@@ -45,11 +52,6 @@ async function applyLanguage(language: Language): Promise<void> {
 export async function setLanguage(language: Language): Promise<void> {
   await applyLanguage(language);
   writeText(store, 'language', language);
-}
-
-/** Messages of a language have been added: shows them if it is the current one. */
-export async function refreshMessages(language: Language): Promise<void> {
-  if (currentLanguage() === language) await applyLanguage(language);
 }
 
 /** Call once before the first render, with the portal's messages. Falls back to English when messages fail to load. */

@@ -2,7 +2,8 @@ import type { MessageTree } from './translate.ts';
 
 type Merged<Trees> = Trees extends readonly [infer First, ...infer Rest] ? First & Merged<Rest> : unknown;
 
-function addMessages(target: Record<string, unknown>, tree: MessageTree): void {
+/** Adds messages to those of `target`, whose groups are replaced and not changed. */
+export function addMessages(target: Record<string, unknown>, tree: MessageTree): void {
   for (const [key, value] of Object.entries(tree)) {
     if (typeof value !== 'object') {
       target[key] = value;

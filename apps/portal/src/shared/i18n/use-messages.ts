@@ -9,8 +9,8 @@ import {
   formatShortDay,
   formatTime,
 } from './format.ts';
-import { useTranslation } from './i18n.ts';
-import type { MessageKey, MessageKeyOf, Translate } from './translate.ts';
+import { addEnglishMessages, useTranslation } from './i18n.ts';
+import type { MessageKey, MessageKeyOf, MessageTree, Translate } from './translate.ts';
 
 /** Messages with these keys, for shared code to which a feature passes keys; and formatters for numbers, dates and amounts in the user's language. */
 export function useMessagesOf<Key extends string>() {
@@ -35,6 +35,13 @@ export type MessagesOf<Key extends string> = ReturnType<typeof useMessagesOf<Key
 export const useMessages = useMessagesOf<MessageKey>;
 export type Messages = MessagesOf<MessageKey>;
 
-/** The shared messages and those of `Own`, the type of a feature's English messages. */
-export const useMessagesWith = <Own>(): MessagesWith<Own> => useMessagesOf<MessageKey | MessageKeyOf<Own>>();
 export type MessagesWith<Own> = MessagesOf<MessageKey | MessageKeyOf<Own>>;
+
+/**
+ * The hook for the shared messages and those of a feature. Its English messages come with its script and are added here, so
+ * that no page loads those of features that it does not show.
+ */
+export function messagesWith<const Own extends MessageTree>(own: Own): () => MessagesWith<Own> {
+  addEnglishMessages(own);
+  return useMessagesOf<MessageKey | MessageKeyOf<Own>>;
+}

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { CrossFieldCheck } from '../forms/validate-form.ts';
 import type { FieldKind } from '../forms/reasons.ts';
-import type { MessageKey, MessageKeyOf, Translate } from '../i18n/translate.ts';
+import { addEnglishMessages } from '../i18n/i18n.ts';
+import type { MessageKey, MessageKeyOf, MessageTree, Translate } from '../i18n/translate.ts';
 import type { MessagesOf } from '../i18n/use-messages.ts';
 import type { ListColumn } from '../list-page/columns.ts';
 
@@ -12,7 +13,7 @@ import type { ListColumn } from '../list-page/columns.ts';
  * The screens of a plain resource: a list, a form for new and existing records, and a page of facts. A feature declares
  * its resource once, as data, and the screens follow from it. docs/portal-resource.md has a complete example:
  *
- *   export const profileScreens = resourceScreens<typeof en>()({
+ *   export const profileScreens = resourceScreens(en)({
  *     contract: shippingProfiles,                    // resource({ … }) of packages/contracts
  *     places: pagePlaces('/shipping-profiles'),      // the addresses of the pages
  *     texts: { title: 'shipping_profiles.title', … },
@@ -124,12 +125,12 @@ export interface ResourceScreens<Row extends ResourceRow, Body extends z.ZodObje
  * Declares the screens of a resource. `Own` is the type of the feature's English messages; the types of the fields come
  * from the contract. Two calls, because TypeScript infers all types of a call or none.
  */
-export const resourceScreens =
-  <Own>() =>
-  <Row extends ResourceRow, Body extends z.ZodObject>(
+export const resourceScreens = <const Own extends MessageTree>(own: Own) => {
+  addEnglishMessages(own);
+  return <Row extends ResourceRow, Body extends z.ZodObject>(
     screens: ResourceScreens<Row, Body, MessageKeyOf<Own>>,
-  ): ResourceScreens<Row, Body, MessageKeyOf<Own>> =>
-    screens;
+  ): ResourceScreens<Row, Body, MessageKeyOf<Own>> => screens;
+};
 
 /** The usual addresses: `<base>/datatable`, `<base>/new`, and `<base>/$mode/$id` with the mode `view` or `edit`. */
 export const pagePlaces = (base: string): ResourcePlaces => ({

@@ -71,7 +71,7 @@ const fields = {
   is_default: checkField({ label: 'profiles.is_default' }),
   is_active: activeField(),
 };
-const screens = resourceScreens<typeof en>()({
+const screens = resourceScreens(en)({
   contract: profiles,
   places: pagePlaces('/profiles'),
   texts,
@@ -208,7 +208,7 @@ test('a record that does not exist is reported in place of the page', async () =
 });
 
 test('a field that the contract lacks, or whose type differs, does not compile', () => {
-  const declare = resourceScreens<typeof en>();
+  const declare = resourceScreens(en);
   const base = { contract: profiles, places: pagePlaces('/profiles'), texts, nameOf: () => '' };
   const { name: _, ...withoutName } = fields;
   // @ts-expect-error -- a required field is missing
@@ -222,7 +222,7 @@ test('a field that the contract lacks, or whose type differs, does not compile',
 });
 
 test('a message that neither the feature nor the shared messages have does not compile', () => {
-  const declare = resourceScreens<typeof en>();
+  const declare = resourceScreens(en);
   const base = { contract: profiles, places: pagePlaces('/profiles'), nameOf: () => '' };
   // @ts-expect-error -- no such message
   declare({ ...base, fields, texts: { ...texts, title: 'profiles.heading' } });

@@ -104,7 +104,7 @@ export function renderScreen(screen: ReactNode, address = '/', paths: readonly s
  */
 export function resetScreens(messages: MessageTree = {}): void {
   const load = async () => mergeMessages(en, messages);
-  beforeAll(() => startI18n({ en: load, ms: load, zh: load, ar: load }));
+  beforeAll(() => startI18n({ ms: load, zh: load, ar: load }));
   beforeEach(() => {
     // The table of the list is shown on wide screens only.
     Object.defineProperty(window, 'innerWidth', { value: 1400, configurable: true });

@@ -1,8 +1,8 @@
 import { List } from '@mantine/core';
+import { useMessages } from '../../../features/samples/messages/use-messages.ts';
 import { TextLink } from '../../../shared/ui/links.tsx';
 import { PageHead } from '../../../shared/ui/page.tsx';
 import { paths } from '../paths.ts';
-import { useMessages } from '../use-messages.ts';
 
 const withoutRecord = paths.filter((path) => !path.includes('$'));
 

@@ -1,5 +1,5 @@
 import { messageBatches } from '@kutip/contracts/message-batches';
-import { useMessages } from '../use-messages.ts';
+import { useMessages } from '../../../features/messaging/messages/use-messages.ts';
 import { useSession } from '../../../shared/session/browser-session.ts';
 import { may } from '../../../shared/session/session.ts';
 import { lazyComponent } from '../../../shared/ui/lazy-page.tsx';

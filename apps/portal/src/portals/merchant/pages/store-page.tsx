@@ -1,3 +1,5 @@
+import { useMessages as useDiscountMessages } from '../../../features/discounts/messages/use-messages.ts';
+import { useMessages as useImageMessages } from '../../../features/images/messages/use-messages.ts';
 import { useMessages as useStoreMessages } from '../../../features/stores/messages/use-messages.ts';
 import { useMessages } from '../use-messages.ts';
 import { lazyPanel } from '../../../shared/ui/lazy-page.tsx';
@@ -21,12 +23,14 @@ const panels = {
 export function StorePage() {
   const { t } = useMessages();
   const { t: storeText } = useStoreMessages();
+  const { t: imageText } = useImageMessages();
+  const { t: discountText } = useDiscountMessages();
   const labels = {
     stores: storeText('stores.title'),
     hours: storeText('stores.hours_title'),
     ordering: storeText('stores.ordering_title'),
-    images: t('images.title'),
-    discounts: t('discounts.title'),
+    images: imageText('images.title'),
+    discounts: discountText('discounts.title'),
     blocked_buyers: t('shell.blocked_buyers'),
   };
   return (
