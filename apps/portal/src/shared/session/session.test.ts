@@ -152,3 +152,18 @@ test('access to a call follows its permission', () => {
   expect(may(null, { area: 'merchant', permission: 'bills.read' })).toBe(false);
   expect(may(null, 'public')).toBe(true);
 });
+
+const tokenOf = (account: string): string => `head.${btoa(JSON.stringify({ account }))}.signature`;
+
+test('what a tab stores late about the account before a switch changes nothing', () => {
+  const store = memoryStore();
+  const session = createSession(store, vi.fn());
+  session.signIn({ ...tokens, access_token: tokenOf(ID) });
+  const late = { accountObj: store.getItem('accountObj')!, accountId: ID };
+  session.signIn({ ...inOther, access_token: tokenOf(OTHER_ID) });
+  for (const [key, value] of Object.entries(late)) store.setItem(key, value);
+  session.syncFromStorage();
+  expect(session.state.getState()).toMatchObject({ account: { id: OTHER_ID }, switchedTo: null });
+  expect(store.getItem('accountId')).toBe(OTHER_ID);
+  expect(JSON.parse(store.getItem('accountObj')!)).toMatchObject({ account_id: OTHER_ID });
+});

@@ -5,6 +5,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import type { users } from '@kutip/contracts/users';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { readJson, readText, writeJson, writeText, type Store } from './storage.ts';
+import { accountOf } from './token.ts';
 
 export type Tokens = Data<typeof auth.login>;
 export type User = Tokens['user'];
@@ -84,6 +85,8 @@ export function createSession(
     writeJson(store, 'accountObj', { account_id: account.id, account, user });
     state.setState({ isLoggedIn: true, user, account, accountCount, switchedTo: null });
   };
+  const tokenAccount = (): string | null => accountOf(readText(store, 'accessToken'));
+  const actingFor = (): string | null => tokenAccount() ?? readText(store, 'accountId');
   return {
     state,
     signIn(tokens) {
@@ -102,7 +105,7 @@ export function createSession(
       if (!state.getState().isLoggedIn) return;
       const { account, ...user } = me;
       // The response may belong to the account before another tab switched.
-      if (readText(store, 'accountId') !== account.id) return;
+      if (actingFor() !== account.id) return;
       writeJson(store, 'accountInfo', me);
       storeAccount(account, user, state.getState().accountCount);
     },
@@ -118,7 +121,13 @@ export function createSession(
     },
     syncFromStorage() {
       const stored = readSession(store);
-      const { isLoggedIn, account, user } = state.getState();
+      const { isLoggedIn, account, user, accountCount } = state.getState();
+      const token_account = tokenAccount();
+      // A tab that has not seen a switch yet may store the account before it; whose login this is, the token says.
+      if (stored.account && token_account !== null && stored.account.id !== token_account) {
+        if (account?.id === token_account && user) storeAccount(account, user, accountCount);
+        return;
+      }
       const isSamePerson = isLoggedIn && stored.isLoggedIn && user !== null && stored.user?.id === user.id;
       const isOtherAccount = stored.account?.id !== account?.id;
       if (isSamePerson && isOtherAccount) return state.setState({ switchedTo: stored.account });

@@ -1,13 +1,24 @@
-/** The expiry of a JWT in milliseconds since 1970; null without a readable token. The signature is not checked. */
-export function expiryOf(token: string | null): number | null {
+/** What a JWT says; empty without a readable token. The signature is not checked. */
+function claimsOf(token: string | null): { exp?: unknown; account?: unknown } {
   const payload = token?.split('.')[1];
-  if (!payload) return null;
+  if (!payload) return {};
   try {
-    const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown };
-    return typeof exp === 'number' ? exp * 1000 : null;
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown; account?: unknown };
   } catch {
-    return null;
+    return {};
   }
+}
+
+/** The expiry of a token in milliseconds since 1970; null without a readable token. */
+export function expiryOf(token: string | null): number | null {
+  const { exp } = claimsOf(token);
+  return typeof exp === 'number' ? exp * 1000 : null;
+}
+
+/** The account that a token acts for; null without a readable token. */
+export function accountOf(token: string | null): string | null {
+  const { account } = claimsOf(token);
+  return typeof account === 'string' ? account : null;
 }
 
 /** A token with less remaining lifetime is refreshed before it is used (D-03). */
