@@ -104,6 +104,23 @@ test.each([
   expect(await page.locator('html').getAttribute('dir')).toBe(code === 'ar' ? 'rtl' : 'ltr');
 });
 
+test('on a phone the bar has the name of the business, and the menu has language and skin', async () => {
+  const merchant = await registerMerchant('Dapur Puan Ros');
+  const page = await newMerchantPage(merchant, { width: 360 });
+  await page.goto('/dashboard');
+  const name = page.getByRole('banner').getByText('Dapur Puan Ros');
+  await name.waitFor();
+  expect(await name.evaluate((element) => (element as unknown as { offsetWidth: number }).offsetWidth)).toBeGreaterThan(
+    90,
+  );
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  const menu = page.getByRole('dialog');
+  await menu.getByRole('button', { name: 'Use the dark skin' }).waitFor();
+  await menu.getByRole('button', { name: /^Language/ }).click();
+  await page.getByRole('menuitem', { name: 'Bahasa Melayu' }).click();
+  await page.getByRole('heading', { name: 'Papan pemuka', includeHidden: true }).waitFor({ state: 'attached' });
+});
+
 test('a new user sees the product tour once and can start it again', async () => {
   const newcomer = await registerMerchant('Gerai Baru', { needs_tour: true });
   const page = await newMerchantPage(newcomer);

@@ -287,10 +287,10 @@ describe('the compact look', () => {
 
 describe('sharing a payment page', () => {
   it.each([
-    [`/pay/collections/${UUID}`, `/pay/collections/${UUID}`, 'Catering deposit: RM 50.00 to Warung'],
-    [PATH, PATH, 'Catering deposit: RM 50.00 to Warung'],
-    [`/pay/invoice/${INVOICE_NO}`, `/pay/bill/${UUID}`, 'Catering, 12 December: RM 1,234.50 to Warung'],
-    [BILL, BILL, 'Catering, 12 December: RM 1,234.50 to Warung'],
+    [`/pay/collections/${UUID}`, `/pay/collections/${UUID}`, 'Catering deposit: RM\u00a050.00 to Warung'],
+    [PATH, PATH, 'Catering deposit: RM\u00a050.00 to Warung'],
+    [`/pay/invoice/${INVOICE_NO}`, `/pay/bill/${UUID}`, 'Catering, 12 December: RM\u00a01,234.50 to Warung'],
+    [BILL, BILL, 'Catering, 12 December: RM\u00a01,234.50 to Warung'],
   ])('%s is shared as %s', async (path, shared, message) => {
     const { html } = await visit(path, apiAnswers());
     const share = html.slice(html.indexOf('<details class="share"'));

@@ -191,7 +191,7 @@ describe('sharing a receipt', () => {
     const link = `https://pay.example.my/pay/thankyou?invoice_no=${INVOICE_NO}-01`;
     expect(attributes(share, 'a').map(({ href }) => href)).toEqual([
       link,
-      `https://wa.me/?text=${encodeURIComponent(`Receipt ${INVOICE_NO}-01: RM 1,234.50 to Warung Nasi Lemak Kak Ton. ${link}`)}`,
+      `https://wa.me/?text=${encodeURIComponent(`Receipt ${INVOICE_NO}-01: RM\u00a01,234.50 to Warung Nasi Lemak Kak Ton. ${link}`)}`,
       expect.stringMatching(/^mailto:\?subject=Receipt/),
     ]);
     expect(share).toContain('<svg class="qr" role="img" aria-label="QR code of this page"');

@@ -166,7 +166,7 @@ describe('the page of an order', () => {
     expect(whatsapp(html)).toEqual([
       'Hello Dapur Kak Ros, I have a question about order BP-7K2M9QXT4D: ',
       'Hello Dapur Kak Ros, I have a question about order BP-7K2M9QXT4D: ',
-      'Order BP-7K2M9QXT4D, Dapur Kak Ros\n2 × Kek Lapis Sarawak, Pandan: RM 25.00\nTotal: RM 33.00\n' +
+      'Order BP-7K2M9QXT4D, Dapur Kak Ros\n2 × Kek Lapis Sarawak, Pandan: RM 25.00\nTotal: RM\u00a033.00\n' +
         'Name: N*** A*** binti R***\nTanpa kacang',
     ]);
     const support_details = { whatsapp_number: '60198765432', operating_hours: '10 am – 6 pm' };

@@ -106,7 +106,7 @@ type VisitOptions = Partial<Omit<PageRequest, 'call' | 'form' | 'query'>> & {
   query?: Record<string, string>;
 };
 
-/** Requests a page. With a form it is a POST. */
+/** Requests a page. With a form it is a POST. Its HTML is read as people read it: spaces that do not break are spaces. */
 export async function visit(
   path: string,
   answers: Answers,
@@ -131,7 +131,7 @@ export async function visit(
     },
     MANIFEST,
   );
-  return { ...answer, calls };
+  return { ...answer, html: answer.html.replaceAll('\u00a0', ' '), calls };
 }
 
 /** The attributes of every element with this name in the HTML. An attribute without a value is an empty string. */

@@ -90,13 +90,13 @@ describe('initials and phone numbers', () => {
 
 describe('fill', () => {
   it('fill replaces placeholders, and one without a value stays visible', () => {
-    expect(fill('Pay {amount} to {who}', { amount: 'RM 5.00' })).toBe('Pay RM 5.00 to {who}');
+    expect(fill('Pay {amount} to {who}', { amount: 'RM 5.00' })).toBe('Pay RM\u00a05.00 to {who}');
   });
   it('fill does not replace placeholders inside values', () => {
     expect(fill('{a} {b}', { a: '{b}', b: 'x' })).toBe('{b} x');
   });
   it('fill isolates values in a right-to-left sentence', () => {
-    expect(fill('ادفع {amount}', { amount: 'RM 5.00' }, 'rtl')).toBe('ادفع \u2068RM 5.00\u2069');
+    expect(fill('ادفع {amount}', { amount: 'RM 5.00' }, 'rtl')).toBe('ادفع \u2068RM\u00a05.00\u2069');
   });
 });
 

@@ -136,7 +136,7 @@ describe('the message of an error', () => {
   it("a field's own message is used if there is one, with its limits", () => {
     expect(
       faultText(en.faults, { field: 'amount', reason: 'too_small' }, faultValues('amount', rules(OPEN), {}), 'ltr'),
-    ).toBe('The smallest amount is RM 1.00');
+    ).toBe('The smallest amount is RM\u00a01.00');
     expect(
       faultText(
         en.faults,
@@ -144,7 +144,7 @@ describe('the message of an error', () => {
         faultValues('payment_service_id', rules(), GOOD),
         'ltr',
       ),
-    ).toBe('This payment method accepts RM 30,000.00 at most. Choose another or change the amount');
+    ).toBe('This payment method accepts RM\u00a030,000.00 at most. Choose another or change the amount');
     expect(faultText(en.faults, { field: 'form_answers.size', reason: 'not_allowed' }, {}, 'ltr')).toBe(
       'Choose one of the answers',
     );
@@ -152,7 +152,7 @@ describe('the message of an error', () => {
   it("the platform's largest payment is named if the payable has no limit", () => {
     const values = faultValues('amount', rules(OPEN), {});
     expect(faultText(en.faults, { field: 'amount', reason: 'too_large' }, values, 'ltr')).toBe(
-      'The largest amount is RM 1,000,000.00',
+      'The largest amount is RM\u00a01,000,000.00',
     );
   });
   it('an error message never shows an unfilled placeholder', () => {

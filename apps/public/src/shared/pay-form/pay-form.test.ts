@@ -159,7 +159,7 @@ describe('the payment form in the browser', () => {
     radio(12).checked = true;
     await hydrate();
     expect(posted()).toMatchObject({ full_name: 'Typed early', payment_service_id: '12' });
-    expect(payButton().textContent).toBe('Pay RM 50.00');
+    expect(payButton().textContent).toBe('Pay RM\u00a050.00');
     expect(form().textContent).toContain('With CIMB Clicks');
   });
 
@@ -224,9 +224,9 @@ describe('the payment form in the browser', () => {
   it('the button names the total of the chosen service', async () => {
     await open({ rules: fixedRules({ amount: '50.00', services: CHARGED }) });
     await choose(11);
-    expect(payButton().querySelector('.needs-js')!.textContent).toBe('Pay RM 51.08');
+    expect(payButton().querySelector('.needs-js')!.textContent).toBe('Pay RM\u00a051.08');
     await act(async () => form().querySelector<HTMLInputElement>('[name=bank_type][value="2"]')!.click());
-    expect(payButton().querySelector('.needs-js')!.textContent).toBe('Pay RM 52.16');
+    expect(payButton().querySelector('.needs-js')!.textContent).toBe('Pay RM\u00a052.16');
   });
 });
 

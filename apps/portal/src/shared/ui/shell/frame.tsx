@@ -42,10 +42,14 @@ function useMenuStyle(): CSSProperties {
   return MENU_PALETTES[skin] === PALETTES[skin] ? {} : variablesOf(MENU_PALETTES[skin]);
 }
 
+/** On a phone the bar has the business, the search, the notices and the user; language and skin are in the menu. */
+const useIsPhone = (): boolean => useLayout((state) => state.breakpoint === 'xs');
+
 /** The menu behind a button: below xl, or where the user prefers it (D-67). */
-function HiddenMenu({ groups, tag, Head }: Pick<FrameProps, 'groups' | 'tag' | 'Head'>) {
+function HiddenMenu({ groups, tag, Head, onLanguageChange }: Omit<FrameProps, 'children'>) {
   const { t } = useMessages();
   const isOpen = useLayout((state) => state.isMenuOpen);
+  const isPhone = useIsPhone();
   return (
     <Dialog
       isOpen={isOpen}
@@ -58,6 +62,12 @@ function HiddenMenu({ groups, tag, Head }: Pick<FrameProps, 'groups' | 'tag' | '
       style={useMenuStyle()}
     >
       <SideMenu groups={groups} isCollapsed={false} />
+      {isPhone && (
+        <div className={classes['side-foot']}>
+          <LanguageSwitch onChosen={onLanguageChange} />
+          <SkinToggle />
+        </div>
+      )}
     </Dialog>
   );
 }
@@ -78,15 +88,20 @@ function CollapseButton() {
   );
 }
 
-type ControlsProps = Pick<FrameProps, 'onLanguageChange' | 'isForMerchants' | 'bell'> & { isIconOnly: boolean };
+type ControlsProps = Pick<FrameProps, 'onLanguageChange' | 'isForMerchants' | 'bell'> & { isIconOnly?: boolean };
 
 /** Language, skin and user menu: in the top bar or, without one, at the bottom of the menu. */
-function Controls({ onLanguageChange, isIconOnly, isForMerchants, bell }: ControlsProps) {
+function Controls({ onLanguageChange, isIconOnly = false, isForMerchants, bell }: ControlsProps) {
+  const isPhone = useIsPhone();
   return (
     <>
       {bell}
-      <LanguageSwitch onChosen={onLanguageChange} isIconOnly={isIconOnly} />
-      <SkinToggle />
+      {!isPhone && (
+        <>
+          <LanguageSwitch onChosen={onLanguageChange} isIconOnly={isIconOnly} />
+          <SkinToggle />
+        </>
+      )}
       <UserMenu isForMerchants={isForMerchants} />
     </>
   );
@@ -99,8 +114,6 @@ type BarProps = Pick<FrameProps, 'home' | 'onLanguageChange' | 'tag' | 'isForMer
 function Bar({ home, onLanguageChange, tag, isForMerchants, bell, Head, isMenuVisible }: BarProps) {
   const { t } = useMessages();
   const place = useLayout((state) => state.navbar);
-  // 'Bahasa Melayu' beside the product name does not fit a phone.
-  const isNarrow = useLayout((state) => state.breakpoint === 'xs');
   return (
     <header className={classes['bar']} data-place={place}>
       {isMenuVisible ? (
@@ -114,12 +127,7 @@ function Bar({ home, onLanguageChange, tag, isForMerchants, bell, Head, isMenuVi
         </>
       )}
       <div className={classes['bar-end']}>
-        <Controls
-          onLanguageChange={onLanguageChange}
-          isIconOnly={isNarrow}
-          isForMerchants={isForMerchants}
-          bell={bell}
-        />
+        <Controls onLanguageChange={onLanguageChange} isForMerchants={isForMerchants} bell={bell} />
       </div>
     </header>
   );
@@ -181,7 +189,6 @@ function LazyCustomizer() {
 
 /** The layout around every page: sandbox banner, top bar, vertical menu and footer, by the user's preferences. */
 export function Frame({ children, ...props }: FrameProps) {
-  const { groups, tag, Head } = props;
   const { t } = useMessages();
   const hasSide = useLayout(hasSideMenu);
   const isBarShown = useLayout(hasBar);
@@ -192,11 +199,7 @@ export function Frame({ children, ...props }: FrameProps) {
       </a>
       <SandboxBanner />
       <div className={classes['body']}>
-        {hasSide ? (
-          <Side {...props} hasControls={!isBarShown} />
-        ) : (
-          <HiddenMenu groups={groups} tag={tag} {...(Head && { Head })} />
-        )}
+        {hasSide ? <Side {...props} hasControls={!isBarShown} /> : <HiddenMenu {...props} />}
         <div className={classes['column']}>
           {isBarShown && <Bar {...props} isMenuVisible={hasSide} />}
           <main id="content" tabIndex={-1} className={classes['content']}>
