@@ -44,7 +44,9 @@ export function BillDetails({ context, data }: BillProps) {
         </div>
         <div>
           <dt>{messages.summary.invoice_no}</dt>
-          <dd dir="ltr">{data.invoice_no}</dd>
+          <dd>
+            <bdi dir="ltr">{data.invoice_no}</bdi>
+          </dd>
         </div>
         {moreFacts(context, data).map(([label, text]) => (
           <div key={label}>

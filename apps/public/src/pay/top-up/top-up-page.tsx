@@ -155,7 +155,9 @@ function Details({ context, data }: { context: PayContext; data: TopUpData }) {
       <dl className="facts">
         <div>
           <dt>{messages.top_up.number}</dt>
-          <dd dir="ltr">{data.invoice_no}</dd>
+          <dd>
+            <bdi dir="ltr">{data.invoice_no}</bdi>
+          </dd>
         </div>
       </dl>
       {!data.closed && data.pool_type && (
