@@ -53,7 +53,12 @@ function DisbursementPanel({ disbursement }: { disbursement: NonNullable<TrailDa
           [t('pools.column_amount'), <Money key="amount" amount={amount} />],
           [t('pools.column_fee'), <Money key="fee" amount={fee} />],
           [t('pools.column_tax'), <Money key="tax" amount={fee_tax} />],
-          [t('pools.to_account'), `${account_name} · ${account_mask}`],
+          [
+            t('pools.to_account'),
+            <span key="account">
+              <bdi>{account_name}</bdi> · <span className="number-like">{account_mask}</span>
+            </span>,
+          ],
           [t('pools.bank_reference'), bank_reference],
           [t('payments.posted_at'), ended_at && dateTime(ended_at)],
         ]}

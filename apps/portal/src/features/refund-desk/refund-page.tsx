@@ -34,7 +34,14 @@ function Facts({ record }: { record: RefundRecord }) {
             [t('refund_desk.decided_by'), record.approved_by_name],
             [t('refund_desk.decided_at'), approved_at && dateTime(approved_at)],
             [t('refund_desk.decision_note'), record.decision_note],
-            [t('refund_desk.to'), bank_name && `${bank_name} ${account_mask ?? ''} ${account_name ?? ''}`],
+            [
+              t('refund_desk.to'),
+              bank_name && (
+                <>
+                  {bank_name} <span className="number-like">{account_mask}</span> <bdi>{account_name}</bdi>
+                </>
+              ),
+            ],
             [t('refund_desk.failed_reason'), record.failed_reason],
             [t('payouts.bank_reference'), code(record.bank_reference)],
           ]}

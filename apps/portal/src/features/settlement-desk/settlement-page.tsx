@@ -46,7 +46,14 @@ function Facts({ record }: { record: SettlementRecord }) {
             [t('payments.column_channel'), channel_flag && t(`channel.${channel_flag}`)],
             [t('settlement_desk.column_day'), collection_day && day(collection_day)],
             [t('settlement_desk.column_expected'), day(record.expected_date)],
-            [t('settlement_desk.account'), account_mask && `${account_name ?? ''} ${account_mask}`],
+            [
+              t('settlement_desk.account'),
+              account_mask && (
+                <>
+                  <bdi>{account_name}</bdi> <span className="number-like">{account_mask}</span>
+                </>
+              ),
+            ],
             [t('settlement_desk.bank_reference'), code(record.bank_reference)],
             [t('settlement_desk.reason'), record.reason],
             [t('settlement_desk.sent_at'), moment(record.sent_at)],

@@ -8,14 +8,16 @@ import { SettlementBadge } from '../../shared/ui/money-badges.tsx';
 
 export type SettlementRow = Data<typeof settlements.list>['list']['data'][number];
 
-/** The destination as text; the masked account if it is a bank. */
+/** The destination; the masked account if it is a bank. */
 export const destinationOf = (
   { t }: Messages,
   { destination, account_mask }: Pick<SettlementRow, 'destination' | 'account_mask'>,
 ) =>
-  destination === 'BANK'
-    ? (account_mask ?? t('settlements.destination_BANK'))
-    : destination && t('settlements.destination_BALANCE');
+  destination === 'BANK' && account_mask ? (
+    <span className="number-like">{account_mask}</span>
+  ) : (
+    destination && t(`settlements.destination_${destination}`)
+  );
 
 /** The parts of the net amount, one column each; all but the first are optional. */
 const netBreakdownColumns = ({ t }: Messages): ListColumn<SettlementRow>[] => [
@@ -57,9 +59,7 @@ export function settlementColumns(messages: Messages): ListColumn<SettlementRow>
         ['account_mask', t('settlements.account')],
         ['bank_reference', t('settlements.bank_reference')],
       ],
-      cell: (row) => (
-        <span className={row.destination === 'BANK' ? 'number-like' : undefined}>{destinationOf(messages, row)}</span>
-      ),
+      cell: (row) => destinationOf(messages, row),
     },
     momentColumn('created_at', t('settlements.column_created')),
     statusColumn(t('settlements.column_status'), ({ status }) => <SettlementBadge status={status} />),
