@@ -83,6 +83,12 @@ const SETTINGS = {
     'empty, or the address that the error reporting service gave, https://key@errors.example.my/1',
     z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
   ],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    '',
+    'empty, or the address of a collector that takes OTLP over HTTP, http://localhost:4318',
+    PROVIDER_URL[2],
+  ],
+  OTEL_TRACES_SAMPLER_ARG: ['1', 'the share of traces that are sent, 0 to 1', z.coerce.number<string>().min(0).max(1)],
   HSTS_SECONDS: ['0', 'seconds for which browsers keep to https, 0 for no header', whole(0, 63_072_000)],
   TRUST_PROXY: ['false', 'true or false: believe X-Forwarded-For of the proxy in front', flag],
   SECOND_FACTOR_RESET_HOURS: ['24', 'hours before a lost second factor is removed, 1 to 720', whole(1, 720)],
