@@ -17,7 +17,8 @@ import { startTied, type TiedProcess } from '../../scripts/lib/tied-process.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 export const SELLER = { id: 'SE00012345', exchange_id: 'EX00012345' };
-const READY_WITHIN_MS = 30_000;
+/** A machine with other load takes its time. */
+const READY_WITHIN_MS = 120_000;
 const STOP_WITHIN_S = 20;
 const POLL_MS = 10;
 const LOG_TAIL_CHARACTERS = 2_000;

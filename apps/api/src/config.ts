@@ -100,6 +100,7 @@ const SETTINGS = {
     'empty, or the port on which a worker answers /metrics, 0 to 65535',
     z.union([z.literal(''), whole(0, 65_535)]),
   ],
+  WORKER_TIMEOUT_SECONDS: ['30', 'seconds after which a silent worker is dead, 3 to 300', whole(3, 300)],
   DATABASE_POOL: ['10', 'connections, 2 to 200', whole(2, 200)],
   POSTER_LANES: ['2', 'posting lanes, 1 to 16', whole(1, 16)],
   POSTER_MAX_BATCH: ['500', 'postings in one transaction, 1 to 500', whole(1, 500)],

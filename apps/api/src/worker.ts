@@ -9,15 +9,16 @@ import { runJobs } from './run-jobs.ts';
 import type { Services } from './services.ts';
 import { buildWorkerMetrics } from './worker-metrics.ts';
 
-const HEARTBEAT_INTERVAL_MS = 10_000;
+const HEARTBEATS_PER_TIMEOUT = 3;
 
 /** Starts the worker; returns a function that stops it after running jobs have finished. */
 async function work(services: Services, tracing: Tracing | null): Promise<() => Promise<void>> {
-  const { db, log, clock } = services;
+  const { db, log, clock, config } = services;
+  const timeout_ms = config.WORKER_TIMEOUT_SECONDS * 1000;
   const runner = await runJobs(services, tracing);
   const sendHeartbeat = async () => {
     await recordHeartbeat(db, runner.lockIds(), clock.now());
-    const dead_workers = await releaseJobsOfDeadWorkers(db, clock.now());
+    const dead_workers = await releaseJobsOfDeadWorkers(db, clock.now(), timeout_ms);
     if (dead_workers.length) log.warn({ event: 'worker.jobs_released', workers: dead_workers }, 'worker jobs released');
   };
   const tryHeartbeat = () =>
@@ -25,7 +26,7 @@ async function work(services: Services, tracing: Tracing | null): Promise<() => 
       log.error({ event: 'worker.heartbeat_failed', err: error }, 'worker heartbeat failed'),
     );
   await tryHeartbeat();
-  const heartbeat_timer = setInterval(() => void tryHeartbeat(), HEARTBEAT_INTERVAL_MS);
+  const heartbeat_timer = setInterval(() => void tryHeartbeat(), timeout_ms / HEARTBEATS_PER_TIMEOUT);
   return async () => {
     clearInterval(heartbeat_timer);
     await runner.stop();

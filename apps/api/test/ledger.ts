@@ -3,7 +3,7 @@ import { CODE } from '@kutip/contracts/codes';
 import { transferDraft, type OrdinaryKind, type Transfer, type TransferDraft } from '@kutip/domain/ledger/transfer';
 import { sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, type LogConfig } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { expect } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
