@@ -46,8 +46,7 @@ async function measureOneServer(environment: BenchEnvironment, size: BenchSize):
   const { bodies } = await prepare(environment, url, accounts, baseline);
   const file = join(environment.folder, 'one_server.json');
   writeFileSync(file, JSON.stringify(bodies.map(asRequest)));
-  const env = compileCacheOf(environment);
-  const server = await startServer(environment, 'apps/api/src/server.ts', { database_url: url, env });
+  const server = await startServer(environment, 'apps/api/src/server.ts', { database_url: url });
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -61,9 +60,6 @@ async function measureOneServer(environment: BenchEnvironment, size: BenchSize):
     await environment.drop('one_server');
   }
 }
-
-/** What the first server has compiled, the others need not. */
-const compileCacheOf = ({ folder }: BenchEnvironment) => ({ NODE_COMPILE_CACHE: join(folder, 'compiled') });
 
 /** The longest time without any acknowledgement that began within an event. */
 function longestPause({ acknowledged_at_ms }: SteadyLoadResult, { at_ms, until_ms }: Event): number {
@@ -133,7 +129,6 @@ export async function benchProcesses(environment: BenchEnvironment, log: Log, si
   writeFileSync(file, JSON.stringify(bodies.slice(HELD_JOBS)));
   const provider = await startSilentProvider();
   const settings = {
-    ...compileCacheOf(environment),
     SANDBOX_URL: provider.url,
     FPX_URL: `${provider.url}/fpx/FPXMain`,
     FPX_TIMEOUT_MS: '60000',

@@ -144,7 +144,9 @@ export async function createBenchEnvironment(
       // Nothing listens on the sandbox port: callbacks are accepted by their signature, without a status query.
       const serving_url = servingUrlOf(database_url);
       const shared = { root: ROOT, data_folder: folder, database_url: serving_url, secrets, port, sandbox_port: 9 };
-      return apiEnvironment({ ...shared, given: { ...FPX, ...given } });
+      const { ADMIN_PORT } = overrides;
+      const admin = ADMIN_PORT === undefined ? {} : { admin_port: Number(ADMIN_PORT) };
+      return apiEnvironment({ ...shared, ...admin, given: { ...FPX, ...given } });
     },
     urlOf,
     create,
