@@ -23,7 +23,8 @@ export async function openAdminSession(client: Client, url: string, token_key: s
       role: 'superadmin',
     },
     { platform_name: 'Kutip', now },
-  ).finally(() => db.destroy());
+  );
+  await db.destroy();
   const { rows } = await client.query<{ account_id: string }>(
     'select account_id from account_users where user_id = $1',
     [user_id],

@@ -114,5 +114,7 @@ export async function fillPlatform(client: Client, { merchants, payments }: Plat
     const whole = text.replace(/\bfrom records\b( r\b)?/, () => `from ${records(every)}`);
     await client.query(whole, [payments]);
   }
+  await client.query(`
+    insert into directory (kind, key, account_id, id) select 'invoice', invoice_no, account_id, id from invoices`);
   await client.query('vacuum analyze');
 }

@@ -62,7 +62,7 @@ function createPlanRefresh(): (connection: DatabaseConnection) => Promise<void> 
   };
 }
 
-/** `log` is told of each statement that has ended. */
+/** `log` gets each statement that has ended. */
 export const openDatabase = (pool: pg.Pool, log?: LogConfig): Kysely<Database> =>
   new Kysely<Database>({
     dialect: new PostgresDialect({ pool, onReserveConnection: createPlanRefresh() }),

@@ -113,6 +113,12 @@ async function countRows(
   };
 }
 
+/** Whether a query asks for some of a listing's rows. */
+const isFiltered = ({ filters }: Listing, list_query: ListQuery): boolean =>
+  [...filters, 'search', 'start_date', 'end_date', 'min_amount', 'max_amount'].some(
+    (name) => list_query[name] !== undefined && list_query[name] !== '',
+  );
+
 /** The totals of a list whose rows are not counted: what was read so far, and whether there is more. */
 const uncounted = (total: number, total_is_capped: boolean) => ({ total, total_is_capped, sum: null, sums: [] });
 
@@ -154,9 +160,9 @@ export type FindRecords = (
 interface ListOptions<L extends Listing> {
   /**
    * For lists over all accounts, whose rows nothing counts: the page is read with one row more, which tells whether there is
-   * another page. `total` is then what was seen so far.
+   * another page. `total` is then what was seen so far. `'unfiltered'`: only while nothing is searched or filtered.
    */
-  is_uncounted?: boolean;
+  is_uncounted?: boolean | 'unfiltered';
   find?: FindRecords;
   /** The records whose texts `search` is matched with, by the index of `search_texts`; without it the listing's columns are. */
   search_kind?: SearchKind;
@@ -206,7 +212,8 @@ export function listHandler<L extends Listing>(
     await check?.({ ...list_query, ...params }, context);
     const { skip, limit } = list_query;
     const matching = select(context, params, list_query, await findRecords(list_query, context));
-    const counted = is_uncounted
+    const counts = is_uncounted === 'unfiltered' ? isFiltered(listing, list_query) : !is_uncounted;
+    const counted = !counts
       ? null
       : await countRows(sql(context.db) as unknown as Kysely<UntypedTables>, matching, listing);
     const read = await applyOrder(matching, listing, list_query)
@@ -218,7 +225,7 @@ export function listHandler<L extends Listing>(
     const data = complete ? await complete(rows as z.output<L['row']>[], context) : rows;
     const pages = {
       current_page: Math.floor(skip / limit) + 1,
-      last_page: Math.max(1, Math.ceil(count.total / limit)) + (is_uncounted && count.total_is_capped ? 1 : 0),
+      last_page: Math.max(1, Math.ceil(count.total / limit)) + (!counts && count.total_is_capped ? 1 : 0),
     };
     return { list: { data, ...count, skip, limit, ...pages } };
   }

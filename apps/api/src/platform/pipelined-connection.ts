@@ -40,7 +40,7 @@ const BEGIN = 'begin isolation level read committed';
 /** Statement texts are constants, so there are few; texts beyond this limit are generated and not prepared. */
 const MAX_PREPARED_STATEMENTS = 500;
 
-/** `log` is told of each statement that has ended, but for those that begin and end transactions. */
+/** `log` gets each statement that has ended, but for those that begin and end transactions. */
 export async function openPipelinedConnection(config: pg.ClientConfig, log?: LogConfig): Promise<PipelinedConnection> {
   const client = new pg.Client({ ...TIMEOUTS_MS, ...config, pipeline: true });
   let is_broken = false;

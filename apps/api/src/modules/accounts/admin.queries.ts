@@ -17,24 +17,24 @@ const ownersColumn = (column: 'full_name' | 'email') => raw<string | null>`(
 const MOST_FOUND = 50;
 const MOST_MERCHANTS = 500;
 
-/** The newest merchants whose names have all these words. */
-export async function merchantsNamed(db: Connection, words: readonly string[]): Promise<string[]> {
-  if (words.length === 0) return [];
+/** The newest merchants whose names have all these terms. */
+export async function merchantsNamed(db: Connection, terms: readonly string[]): Promise<string[]> {
+  if (terms.length === 0) return [];
   const rows = await sql(db)
     .selectFrom('accounts')
     .select('id')
     .where('type', '=', 'MERCHANT')
-    .where((eb) => eb.and(words.map((word) => eb('name', 'ilike', containing(word)))))
+    .where((eb) => eb.and(terms.map((term) => eb('name', 'ilike', containing(term)))))
     .orderBy('id', 'desc')
     .limit(MOST_FOUND)
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** The newest merchants with every word in their own name, or in an owner's name or address: each table is read once. */
-export async function merchantsOrOwnersNamed(db: Connection, words: readonly string[]): Promise<string[]> {
-  if (words.length === 0) return [];
-  const patterns = words.map(containing);
+/** The newest merchants with every term in their own name, or in an owner's name or address: each table is read once. */
+export async function merchantsOrOwnersNamed(db: Connection, terms: readonly string[]): Promise<string[]> {
+  if (terms.length === 0) return [];
+  const patterns = terms.map(containing);
   const { rows } = await raw<{ id: string }>`
     with owners as materialized (
       select m.account_id from users u join account_users m on m.user_id = u.id

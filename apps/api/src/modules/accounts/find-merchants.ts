@@ -9,7 +9,7 @@ type FindByNumber = (db: Connection, number: string) => Promise<RecordKey[]>;
 const accountsOf = (ids: readonly string[]): Found[] => ids.map((account_id) => ({ account_id }));
 
 /**
- * For lists over all merchants, which no search may read whole: a text is a whole number, or the name of a merchant. Within
+ * For lists over all merchants, which no search may read whole: a text is a whole number, or else the name of a merchant. Within
  * one merchant the listing's columns are searched.
  */
 export const findOfAllMerchants =
@@ -17,7 +17,7 @@ export const findOfAllMerchants =
   async (text, { account_id }, { db }) => {
     if (account_id !== undefined) return null;
     const numbered = await byNumber(db, text.trim());
-    return [...numbered, ...accountsOf(await merchantsNamed(db, parseSearch(text).terms))];
+    return numbered.length > 0 ? numbered : accountsOf(await merchantsNamed(db, parseSearch(text).terms));
   };
 
 /** Merchants by their own name, or by their owner's name or e-mail address. */

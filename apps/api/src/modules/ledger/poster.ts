@@ -125,17 +125,8 @@ export function createPoster(options: PosterOptions): Poster {
     });
   }
 
-  /** The time of a posting includes that in the queue. */
-  const post = (
-    kind: PostingKind<PostingCommand, never, unknown>,
-    command: PostingCommand,
-  ): Promise<Posted<unknown>> => {
-    const span = currentSpan()?.startChild({ name: `post ${kind.name}`, kind: 'internal' });
-    return endWith(span, () => enqueue(kind, command, span));
-  };
-
   return {
-    post: post as Poster['post'],
+    post: traced(enqueue) as Poster['post'],
     async close() {
       is_closing = true;
       await Promise.all(running);
@@ -144,5 +135,19 @@ export function createPoster(options: PosterOptions): Poster {
     stats: () => ({ queued: queued(), ...count }),
   };
 }
+
+type Enqueue = (
+  kind: PostingKind<PostingCommand, never, unknown>,
+  command: PostingCommand,
+  span: OpenSpan | undefined,
+) => Promise<Posted<unknown>>;
+
+/** With a span for each posting, which includes its time in the queue. */
+const traced =
+  (enqueue: Enqueue) =>
+  (kind: PostingKind<PostingCommand, never, unknown>, command: PostingCommand): Promise<Posted<unknown>> => {
+    const span = currentSpan()?.startChild({ name: `post ${kind.name}`, kind: 'internal' });
+    return endWith(span, () => enqueue(kind, command, span));
+  };
 
 const busy = () => new Refusal(CODE.busy, 'We are busy right now. Please try again in a moment.', 'busy');

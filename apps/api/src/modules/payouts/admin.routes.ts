@@ -53,7 +53,10 @@ export function payoutAdminHandlers({ store, disbursements, clock }: PayoutDeps)
   }
 
   return {
-    list: listHandler(contract.list, ({ db }) => allPayoutRows(db), { find: findOfAllMerchants(payoutsByNumber) }),
+    list: listHandler(contract.list, ({ db }) => allPayoutRows(db), {
+      find: findOfAllMerchants(payoutsByNumber),
+      is_uncounted: 'unfiltered',
+    }),
     async read({ params: { id } }, { db }) {
       const { account_id } = requireFound(await findOwner(db, 'payout', id));
       const { name: merchant } = await loadAccountRecord(db, account_id);

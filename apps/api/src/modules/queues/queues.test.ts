@@ -1,3 +1,4 @@
+import type { Data } from '@kutip/contracts/endpoint';
 import { queues } from '@kutip/contracts/queues';
 import { sql as raw } from 'kysely';
 import { v7 as uuid } from 'uuid';
@@ -71,7 +72,9 @@ async function createJob(): Promise<string> {
   return rows[0]!.id;
 }
 
-const entries = async (body: object = {}) => (await app.call(queues.entries, { body }, admin)).data.list.data;
+type Entry = Data<typeof queues.entries>['list']['data'][number];
+const entries = async (body: object = {}): Promise<Entry[]> =>
+  (await app.call(queues.entries, { query: {}, body }, admin)).data.list.data;
 const retry = (kind: 'JOB' | 'MESSAGE' | 'CALLBACK', id: string, by = admin) =>
   app.call(queues.retry, { params: { kind, id } }, by);
 
@@ -98,10 +101,10 @@ test('what waits or has failed is listed with its merchant, and what succeeded o
 test('the state counts each kind and the workers that are alive', async () => {
   await createMessage('QUEUED');
   await createCallback();
-  const seen = (ago_s: number) => ({ worker_id: uuid(), seen_at: new Date(Date.parse(NOW) - ago_s * 1000) });
+  const heartbeat = (ago_s: number) => ({ worker_id: uuid(), seen_at: new Date(Date.parse(NOW) - ago_s * 1000) });
   await app.db
     .insertInto('worker_heartbeats')
-    .values([seen(3), seen(40)])
+    .values([heartbeat(3), heartbeat(40)])
     .execute();
   expect((await app.call(queues.state, {}, admin)).data).toEqual({
     kinds: [

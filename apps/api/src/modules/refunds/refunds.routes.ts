@@ -73,7 +73,10 @@ export function refundHandlers(deps: RefundDeps): Handlers<typeof refunds> {
 export function refundAdminHandlers(deps: RefundDeps): Handlers<typeof refundAdmin> {
   const { read } = deps.store;
   return {
-    all: listHandler(refundAdmin.all, ({ db }) => allRefunds(db), { find: findOfAllMerchants(refundsByNumber) }),
+    all: listHandler(refundAdmin.all, ({ db }) => allRefunds(db), {
+      find: findOfAllMerchants(refundsByNumber),
+      is_uncounted: 'unfiltered',
+    }),
     async read({ params: { id } }, { db }) {
       const key = requireFound(await findOwner(db, 'refund', id));
       const { name: merchant } = await loadAccountRecord(db, key.account_id);

@@ -106,6 +106,7 @@ export const settlementHandlers = (deps: SettlementRunDeps): Handlers<typeof set
 export const settlementAdminHandlers = (deps: SettlementDeps): Handlers<typeof settlementAdmin> => ({
   all: listHandler(settlementAdmin.all, ({ db }) => allSettlements(db), {
     find: findOfAllMerchants(settlementsByNumber),
+    is_uncounted: 'unfiltered',
   }),
   async read({ params: { id } }, { db }) {
     const { account_id } = requireFound(await findOwner(db, 'settlement', id));

@@ -69,6 +69,7 @@ export const topUpReviewHandlers = ({
 }: Pick<Services, 'poster' | 'files'>): Handlers<typeof topUpReviews> => ({
   list: listHandler(topUpReviews.list, ({ db, now }) => allTopUps(db, now), {
     find: findOfAllMerchants(topUpsByNumber),
+    is_uncounted: 'unfiltered',
   }),
   async read({ params }, { db, now }) {
     const { account_id, id } = await findTopUpKey(db, params.id);

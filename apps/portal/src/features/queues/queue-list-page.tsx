@@ -7,7 +7,6 @@ import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { momentColumn } from '../../shared/list-page/common-columns.tsx';
 import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
-import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
@@ -50,10 +49,15 @@ const columnsIn = ({ t, count }: Messages): ListColumn<Entry>[] => [
     id: 'name',
     header: t('queues.column_name'),
     card: 'title',
-    exports: ['name', ['kind', t('queues.column_kind')]],
-    cell: ({ name, kind }) => (
-      <TwoLines title={<span className="number-like">{name}</span>} below={t(`queues.kind_${kind}`)} />
-    ),
+    exports: ['name'],
+    cell: ({ name }) => <span className="number-like">{name}</span>,
+  },
+  {
+    id: 'kind',
+    header: t('queues.column_kind'),
+    card: 'line',
+    exports: ['kind'],
+    cell: ({ kind }) => t(`queues.kind_${kind}`),
   },
   {
     id: 'merchant',

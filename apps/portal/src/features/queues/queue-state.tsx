@@ -18,7 +18,7 @@ export function QueueState() {
   const countsOf = ({ waiting, running, failed }: Kind) =>
     t('queues.counts', { waiting: count(waiting), running: count(running), failed: count(failed) });
   return (
-    <section className="panel" style={{ padding: '16px 24px' }}>
+    <section className="panel" style={{ padding: '16px 24px', marginBlockEnd: 16 }}>
       <dl className={figures['figures']}>
         {kinds.map((one) => (
           <div key={one.kind}>
