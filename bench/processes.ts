@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { startServer, SELLER, type BenchEnvironment } from './lib/bench-environment.ts';
 import { countTransfers, rowCountFaults, verifyBooks } from './lib/ledger-checks.ts';
 import { asRequest, insertPendingAttempts, signedCallbacks, type PendingAttempt } from './lib/pending-attempts.ts';
-import { HELD_JOBS, runEvents, type Event } from './lib/process-events.ts';
+import { HELD_JOBS, query, runEvents, type Event } from './lib/process-events.ts';
 import { startProcessGroup, startSteadyLoad } from './lib/process-group.ts';
 import { table, type Section } from './lib/section.ts';
 import { sendLoad } from './lib/send-load.ts';

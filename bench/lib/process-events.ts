@@ -15,7 +15,7 @@ const PAYMENTS_AFTER_EVENT = 3;
 export const HELD_JOBS = 6;
 
 /** A connection for one question, since the database is killed meanwhile. */
-async function query<Row extends object>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
+export async function query<Row extends object>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
