@@ -1,3 +1,4 @@
+import { benchAdminSearch } from './admin-search.ts';
 import { benchCallbacks } from './callbacks.ts';
 import { benchCheckout } from './checkout.ts';
 import { benchExport } from './export.ts';
@@ -40,4 +41,5 @@ export const BENCHES: Record<string, Bench> = {
   settlement: benchSettlement,
   payouts: benchPayouts,
   processes: benchProcesses,
+  'admin-search': benchAdminSearch,
 };

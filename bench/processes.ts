@@ -1,32 +1,30 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startServer, SELLER, type BenchEnvironment } from './lib/bench-environment.ts';
 import { countTransfers, rowCountFaults, verifyBooks } from './lib/ledger-checks.ts';
 import { asRequest, insertPendingAttempts, signedCallbacks, type PendingAttempt } from './lib/pending-attempts.ts';
-import { startProcessGroup, startSteadyLoad, type Member, type ProcessGroup } from './lib/process-group.ts';
+import { HELD_JOBS, query, runEvents, type Event } from './lib/process-events.ts';
+import { startProcessGroup, startSteadyLoad } from './lib/process-group.ts';
 import { table, type Section } from './lib/section.ts';
 import { sendLoad } from './lib/send-load.ts';
-import { startSilentProvider, type SilentProvider } from './lib/silent-provider.ts';
+import { startSilentProvider } from './lib/silent-provider.ts';
 import type { BenchSize } from './lib/size.ts';
 import type { SteadyLoadResult } from './lib/steady-load.ts';
+import { waitUntil } from './lib/wait-until.ts';
 
-/** `baseline`: payments by which the rate of one server is measured. Then each event has `event_ms` before the next one. */
+/**
+ * `baseline`: payments by which the rate of one server is measured. Each event has `event_ms`, and until payments are posted
+ * after it, before the next one. `longest_s`: what the load lasts for; the small one outlasts the test that runs it,
+ * however slow the machine is. `worker_timeout_s`: when the jobs of a dead worker are free.
+ */
 const SIZES = {
-  full: { accounts: 100, baseline: 6_000, connections: 16, event_ms: 10_000, longest_s: 220 },
-  small: { accounts: 3, baseline: 60, connections: 4, event_ms: 1_500, longest_s: 150 },
+  full: { accounts: 100, baseline: 6_000, connections: 16, event_ms: 10_000, longest_s: 300, worker_timeout_s: 30 },
+  small: { accounts: 3, baseline: 20, connections: 4, event_ms: 500, longest_s: 600, worker_timeout_s: 5 },
 } as const;
 /** The small size shows that it works; it shall not load the machine. */
-const SMALL_PER_SECOND = 15;
-
-/** Of the eight that two workers run at once; the others are for mail and for what is due each minute. */
-const HELD_JOBS = 6;
-const HELD_WITHIN_MS = 30_000;
+const SMALL_PER_SECOND = 4;
 const TAKEN_OVER_WITHIN_S = 60;
-const GIVEN_UP_AFTER_S = 120;
-const PROCESSED_WITHIN_MS = 120_000;
-const POLL_MS = 50;
 
 type Log = (text: string) => void;
 
@@ -54,134 +52,13 @@ async function measureOneServer(environment: BenchEnvironment, size: BenchSize):
   try {
     const { ok, started_at_ms } = await sendLoad(server.port, connections, { file, from: 0, to: baseline });
     if (ok !== baseline) throw new Error(`Only ${ok} of ${baseline} were acknowledged.\n${server.logTail()}`);
-    await waitUntil(async () => (await countTransfers(client)) === baseline, PROCESSED_WITHIN_MS, 'the ledger has all');
+    await waitUntil(async () => (await countTransfers(client)) === baseline, 'the ledger has all');
     return baseline / ((performance.timeOrigin + performance.now() - started_at_ms) / 1000);
   } finally {
     await client.end();
     await server.stop();
     await environment.drop('one_server');
   }
-}
-
-async function waitUntil(isTrue: () => Promise<boolean>, within_ms: number, what: string): Promise<void> {
-  const deadline = Date.now() + within_ms;
-  while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error(`Not within ${within_ms / 1000} s: ${what}.`);
-    await wait(POLL_MS);
-  }
-}
-
-/** A connection for one question, since the database is killed meanwhile. */
-async function query<Row extends object>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-interface Run {
-  environment: BenchEnvironment;
-  group: ProcessGroup;
-  provider: SilentProvider;
-  url: string;
-  /** Attempts that are only ever queried, so that their jobs wait for the provider. */
-  queried: PendingAttempt[];
-  event_ms: number;
-}
-
-interface Event {
-  what: string;
-  at_ms: number;
-  until_ms: number;
-  /** Jobs that the killed worker held, and when the last of them had been taken over. */
-  jobs?: { count: number; seconds: number };
-}
-
-async function killServer({ event_ms }: Run, server: Member): Promise<Event> {
-  const at_ms = Date.now();
-  await server.kill();
-  await wait(event_ms);
-  await server.start();
-  return { what: `${server.name} killed`, at_ms, until_ms: Date.now() };
-}
-
-async function restartDatabase({ environment, event_ms }: Run): Promise<Event> {
-  const at_ms = Date.now();
-  await environment.killPostgres();
-  await environment.startPostgres();
-  await wait(event_ms);
-  return { what: 'PostgreSQL killed and started', at_ms, until_ms: Date.now() };
-}
-
-interface HeldJob {
-  id: string;
-  locked_by: string;
-}
-const HELD = `
-  select j.id::text, j.locked_by from graphile_worker._private_jobs j
-  join graphile_worker._private_tasks t on t.id = j.task_id
-  where t.identifier = 'requery_attempt' and j.locked_by is not null`;
-
-/** Gives both workers jobs that wait for a provider. Returns the jobs when all are held. */
-async function holdJobs({ url, provider, queried }: Run): Promise<HeldJob[]> {
-  provider.fallSilent();
-  for (const { account_id, id } of queried)
-    await query(url, `select graphile_worker.add_job('requery_attempt', $1::json, job_key := $2, max_attempts := 10)`, [
-      JSON.stringify({ account_id, id }),
-      `requery:${id}`,
-    ]);
-  const all = async () => provider.waiting() === HELD_JOBS;
-  await waitUntil(all, HELD_WITHIN_MS, `two workers with eight places hold ${HELD_JOBS} jobs`);
-  return query<HeldJob>(url, HELD);
-}
-
-/**
- * Kills a worker that holds jobs. Which of the two ids in the table is its own is seen by who goes silent: its heartbeat
- * stops, and the jobs that it held get another owner or are done.
- */
-async function killWorker(run: Run, worker: Member, other: Member): Promise<Event> {
-  const { url, provider, event_ms } = run;
-  const held = await holdJobs(run);
-  const at_ms = Date.now();
-  await worker.kill();
-  await waitUntil(async () => provider.waiting() < HELD_JOBS, HELD_WITHIN_MS, 'the dead worker has closed its calls');
-  const survivors = provider.waiting();
-  const lost = HELD_JOBS - survivors;
-  if (lost === 0 || survivors === 0) throw new Error(`${worker.name} held ${lost} of ${HELD_JOBS} jobs.`);
-  provider.answerAll(); // what the other worker holds, and what it takes over, is done at once
-  const ids = held.map(({ id }) => id);
-  const deadline = Date.now() + GIVEN_UP_AFTER_S * 1000;
-  const isLeft = async () =>
-    (await query(url, 'select from graphile_worker._private_jobs where id = any($1::bigint[])', [ids])).length > 0;
-  while (Date.now() < deadline && (await isLeft())) await wait(POLL_MS);
-  const seconds = (Date.now() - at_ms) / 1000;
-  await worker.start();
-  await wait(event_ms);
-  const what = `${worker.name} killed, ${other.name} takes over`;
-  return { what, at_ms, until_ms: Date.now(), jobs: { count: lost, seconds } };
-}
-
-/** Kills everything in turn. The small size spares the second worker, which would take half a minute more. */
-async function runEvents(run: Run, size: BenchSize, log: Log): Promise<Event[]> {
-  const { group, event_ms } = run;
-  const [one, two] = group.workers as [Member, Member];
-  const steps = [
-    ...group.servers.map((server) => () => killServer(run, server)),
-    () => killWorker(run, one, two),
-    ...(size === 'full' ? [() => killWorker(run, two, one)] : []),
-    () => restartDatabase(run),
-  ];
-  await wait(event_ms);
-  const events: Event[] = [];
-  for (const step of steps) {
-    const event = await step();
-    log(`${event.what}${event.jobs ? `: ${event.jobs.count} jobs after ${event.jobs.seconds.toFixed(1)} s` : ''}`);
-    events.push(event);
-  }
-  return events;
 }
 
 /** The longest time without any acknowledgement that began within an event. */
@@ -227,7 +104,7 @@ async function verify(url: string, load: SteadyLoadResult, account_ids: readonly
   await client.connect();
   try {
     const isPosted = async () => (await countTransfers(client)) >= sent;
-    await waitUntil(isPosted, PROCESSED_WITHIN_MS, 'what was acknowledged is in the ledger');
+    await waitUntil(isPosted, 'what was acknowledged is in the ledger');
     const faults = [...(await rowCountFaults(client, sent)), ...(await verifyBooks(url, account_ids))];
     if (faults.length > 0) throw new Error(faults.join('; '));
   } finally {
@@ -240,7 +117,7 @@ async function verify(url: string, load: SteadyLoadResult, account_ids: readonly
  * killed one after another.
  */
 export async function benchProcesses(environment: BenchEnvironment, log: Log, size: BenchSize): Promise<Section[]> {
-  const { accounts, event_ms, longest_s } = SIZES[size];
+  const { accounts, event_ms, longest_s, worker_timeout_s } = SIZES[size];
   const one = await measureOneServer(environment, size);
   const steady = size === 'small' ? SMALL_PER_SECOND : one / 2;
   log(`one server: ${one.toFixed(0)}/s; preparing ${Math.ceil(steady * longest_s)} payments`);
@@ -251,7 +128,12 @@ export async function benchProcesses(environment: BenchEnvironment, log: Log, si
   const file = join(environment.folder, 'processes.json');
   writeFileSync(file, JSON.stringify(bodies.slice(HELD_JOBS)));
   const provider = await startSilentProvider();
-  const settings = { SANDBOX_URL: provider.url, FPX_URL: `${provider.url}/fpx/FPXMain`, FPX_TIMEOUT_MS: '60000' };
+  const settings = {
+    SANDBOX_URL: provider.url,
+    FPX_URL: `${provider.url}/fpx/FPXMain`,
+    FPX_TIMEOUT_MS: '60000',
+    WORKER_TIMEOUT_SECONDS: String(worker_timeout_s),
+  };
   const group = await startProcessGroup(environment, url, settings);
   try {
     const load = startSteadyLoad(environment.folder, { port: group.port, file, per_second: steady });

@@ -17,7 +17,8 @@ import { startTied, type TiedProcess } from '../../scripts/lib/tied-process.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 export const SELLER = { id: 'SE00012345', exchange_id: 'EX00012345' };
-const READY_WITHIN_MS = 30_000;
+/** A machine with other load takes its time. */
+const READY_WITHIN_MS = 120_000;
 const STOP_WITHIN_S = 20;
 const POLL_MS = 10;
 const LOG_TAIL_CHARACTERS = 2_000;
@@ -143,7 +144,9 @@ export async function createBenchEnvironment(
       // Nothing listens on the sandbox port: callbacks are accepted by their signature, without a status query.
       const serving_url = servingUrlOf(database_url);
       const shared = { root: ROOT, data_folder: folder, database_url: serving_url, secrets, port, sandbox_port: 9 };
-      return apiEnvironment({ ...shared, given: { ...FPX, ...given } });
+      const { ADMIN_PORT } = overrides;
+      const admin = ADMIN_PORT === undefined ? {} : { admin_port: Number(ADMIN_PORT) };
+      return apiEnvironment({ ...shared, ...admin, given: { ...FPX, ...given } });
     },
     urlOf,
     create,

@@ -24,6 +24,8 @@ export interface ProcessGroup {
 
 const SERVER = 'apps/api/src/server.ts';
 const WORKER = 'apps/api/src/worker.ts';
+/** Two servers, two workers and the balancer. */
+const PORTS = 5;
 
 /** Starts two servers behind a balancer and two workers, all on one database. */
 export async function startProcessGroup(
@@ -32,17 +34,20 @@ export async function startProcessGroup(
   settings: NodeJS.ProcessEnv,
 ): Promise<ProcessGroup> {
   const running = new Map<string, ServerProcess>();
-  const open = async (name: string, program: string): Promise<Member & { port: number }> => {
-    const port = await findFreePort();
+  const open = async (name: string, program: string, port: number): Promise<Member & { port: number }> => {
     const env = { ...settings, ...(program === WORKER && { WORKER_METRICS_PORT: String(port) }) };
     const start = async () =>
       void running.set(name, await startServer(environment, program, { database_url, env, port }));
     await start();
     return { name, port, start, kill: () => running.get(name)!.kill() };
   };
-  const servers = [await open('server 1', SERVER), await open('server 2', SERVER)];
-  const workers = [await open('worker 1', WORKER), await open('worker 2', WORKER)];
-  const port = await findFreePort();
+  const ports: number[] = [];
+  while (new Set(ports).size < PORTS) ports.push(await findFreePort());
+  const [one, two, three, four, port] = [...new Set(ports)] as [number, number, number, number, number];
+  const [servers, workers] = await Promise.all([
+    Promise.all([open('server 1', SERVER, one), open('server 2', SERVER, two)]),
+    Promise.all([open('worker 1', WORKER, three), open('worker 2', WORKER, four)]),
+  ]);
   const balancer = spawnNode('bench/balancer.ts', [port, ...servers.map((server) => server.port)]);
   await once(balancer.stdout!, 'data');
   return {

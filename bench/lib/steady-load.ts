@@ -34,7 +34,7 @@ const TICK_MS = 10;
 const ANSWER_TIMEOUT_MS = 20_000;
 const REPEAT_AFTER_MS = 1_000;
 /** Of one callback; the processes and the database are away for less. */
-const MAX_REPEATS = 60;
+const MAX_REPEATS = 300;
 
 const options = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as SteadyLoadOptions;
 const bodies = JSON.parse(readFileSync(options.file, 'utf8')) as string[];

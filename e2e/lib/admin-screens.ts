@@ -85,6 +85,7 @@ export async function adminScreens({ admin_url }: Demo, access_token: string): P
     ...(plan ? [admin('93-admin-plan', `/plans/${plan.id}`)] : []),
     admin('94-admin-people', '/users'),
     admin('94-admin-resets', '/second-factor-resets'),
+    admin('94-admin-queues', '/queues'),
     admin('95-admin-audit', '/audit'),
     admin('95-admin-holidays', '/holidays'),
     admin('96-admin-me', '/me'),

@@ -15,12 +15,17 @@ test('no migration locks a table of a running product for long', () => {
   expect(found).toEqual([]);
 });
 
-test('a file without a transaction holds one statement, which may be repeated after it failed', () => {
+test('each statement of a file without a transaction may be repeated after a later one failed', () => {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('_concurrently.sql'));
-  for (const name of files) {
-    const text = readFileSync(join(FOLDER, name), 'utf8').replaceAll(/--.*/g, '').trim();
-    expect([name, text.match(/;/g)?.length ?? 0, /if not exists|if exists/i.test(text)]).toEqual([name, 1, true]);
-  }
+  const statements = files.flatMap((name) =>
+    readFileSync(join(FOLDER, name), 'utf8')
+      .replaceAll(/--.*/g, '')
+      .split(';')
+      .map((text) => text.trim())
+      .filter((text) => text !== ''),
+  );
+  expect(statements.length).toBeGreaterThanOrEqual(files.length);
+  expect(statements.filter((text) => !/if not exists|if exists/i.test(text))).toEqual([]);
 });
 
 test.each([

@@ -64,6 +64,7 @@ import {
 import { onboardingAdminCases, onboardingCases, onboardingFormCases } from './cases/onboarding.ts';
 import { refundAdminCases, refundCases, refundLinkCases } from './cases/refunds.ts';
 import { reconciliationCases, reconciliationFormCases } from './cases/reconciliation.ts';
+import { queueCases } from './cases/queues.ts';
 import { secondFactorResetCases } from './cases/second-factor-resets.ts';
 import { settlementAdminCases, settlementCases, settlementStatementCases } from './cases/settlements.ts';
 import { constantCases, shareSettingCases, supportDetailCases } from './cases/settings.ts';
@@ -75,6 +76,7 @@ import type { MerchantFixture } from './merchant-fixture.ts';
 const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   auth: authCases,
   sessions: sessionCases,
+  queues: queueCases,
   secondFactorResets: secondFactorResetCases,
   stepUp: stepUpCases,
   passkeys: passkeyCases,

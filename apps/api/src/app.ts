@@ -15,6 +15,8 @@ import { connectionOf } from './platform/database.ts';
 import { answerClientError } from './platform/client-errors.ts';
 import { useEnvelope } from './platform/envelope.ts';
 import { traceRequests, type ErrorReporter } from './platform/error-reporting.ts';
+import { traceRequestSpans } from './platform/trace-requests.ts';
+import type { Tracing } from './platform/tracing.ts';
 import { healthOf } from './platform/health.ts';
 import { httpTimeouts } from './platform/http-timeouts.ts';
 import { pictureStats } from './platform/image.ts';
@@ -54,12 +56,14 @@ interface AppOptions {
   admin_calls?: 'admin listener' | 'everywhere';
   /** Where errors and a sample of traces are sent; null: nowhere. */
   reporter?: ErrorReporter | null;
+  /** Where spans of requests begin; null: nothing is traced. */
+  tracing?: Tracing | null;
 }
 
 /** Builds the API as a Fastify instance that does not listen yet. */
 export async function buildApp(
   services: Services,
-  { elsewhere, admin_calls = 'admin listener', reporter = null }: AppOptions = {},
+  { elsewhere, admin_calls = 'admin listener', reporter = null, tracing = null }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { config, db, store, clock } = services;
   const log: FastifyBaseLogger = services.log;
@@ -76,6 +80,7 @@ export async function buildApp(
     clientErrorHandler: answerClientError,
     http: httpTimeouts(config.REQUEST_TIMEOUT_MS),
   });
+  traceRequestSpans(app, tracing, { trust_proxy: config.TRUST_PROXY });
   useEnvelope(app, elsewhere);
   countRequests(app, services.metrics);
   traceRequests(app, reporter);

@@ -74,6 +74,7 @@ import {
 import { refundAdminHandlers, refundHandlers, refundLinkHandlers } from './modules/refunds/refunds.routes.ts';
 import { dashboardHandlers } from './modules/dashboard/dashboard.routes.ts';
 import { searchHandlers } from './modules/search/search.routes.ts';
+import { queueHandlers } from './modules/queues/queues.routes.ts';
 import { secondFactorResetHandlers } from './modules/second-factor-resets/second-factor-resets.routes.ts';
 import { settlementStatementHandlers } from './modules/settlements/statement.routes.ts';
 import { settlementAdminHandlers, settlementHandlers } from './modules/settlements/settlements.routes.ts';
@@ -105,6 +106,7 @@ function mountPeople(server: Server, services: Services): void {
   mount(server, api.auth, authHandlers({ config }));
   mount(server, api.sessions, sessionHandlers);
   mount(server, api.stepUp, stepUpHandlers({ config, encryption }));
+  mount(server, api.queues, queueHandlers({ config }));
   mount(server, api.secondFactorResets, secondFactorResetHandlers({ config }));
   mount(server, api.passkeys, passkeyHandlers({ config }));
   mount(server, api.users, userHandlers({ config }));

@@ -18,6 +18,7 @@ import { createProcessMetrics, measured } from './platform/process-metrics.ts';
 import { openPipelinedConnection } from './platform/pipelined-connection.ts';
 import type { Logger } from './platform/log.ts';
 import { storeOf } from './platform/store.ts';
+import { traceQuery } from './platform/trace-statements.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -34,13 +35,14 @@ export function openServices(
   const metrics = createProcessMetrics();
   const connectionString = config.DATABASE_URL;
   const pool = openPool({ connectionString, max: config.DATABASE_POOL });
-  const db = openDatabase(pool);
+  const statement_log = config.OTEL_EXPORTER_OTLP_ENDPOINT === '' ? undefined : traceQuery;
+  const db = openDatabase(pool, statement_log);
   const store = storeOf(db);
   const encryption = createEncryption(config.ENCRYPTION_KEYS);
   const files = openFileStore(config, clock);
   const anchors = openAnchors(config, clock);
   const poster = createPoster({
-    connect: () => openPipelinedConnection({ connectionString }),
+    connect: () => openPipelinedConnection({ connectionString }, statement_log),
     now: () => clock.now(),
     lanes: config.POSTER_LANES,
     max_batch: config.POSTER_MAX_BATCH,

@@ -2,6 +2,8 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger as QueueLogger, run, type Runner, type WorkerEvents } from 'graphile-worker';
 import { crontab, jobHandlers } from './jobs.ts';
+import { traceJobs } from './platform/trace-jobs.ts';
+import type { Tracing } from './platform/tracing.ts';
 import type { Services } from './services.ts';
 
 const CONCURRENCY = 4;
@@ -61,7 +63,7 @@ const ignore = () => {};
  * database restarts; it is then started again, after growing waits. A job that it left locked is released like one of a
  * dead worker.
  */
-export async function runJobs(services: Services): Promise<JobRunner> {
+export async function runJobs(services: Services, tracing: Tracing | null = null): Promise<JobRunner> {
   const { pool, log } = services;
   const outage = createOutage(services);
   const stopping = new AbortController();
@@ -91,7 +93,7 @@ export async function runJobs(services: Services): Promise<JobRunner> {
     events,
     logger: silentLogger,
     pgPool: pool,
-    taskList: jobHandlers(services),
+    taskList: traceJobs(jobHandlers(services), tracing),
     crontab,
   };
   const waitBeforeRestart = () => {

@@ -5,6 +5,7 @@ import { onStop } from './on-stop.ts';
 import { servePages } from './pages.ts';
 import { openErrorReporter } from './platform/error-reporting.ts';
 import { createLog } from './platform/log.ts';
+import { openTracing } from './platform/tracing.ts';
 import { portalPage, servePortalFiles } from './portal-files.ts';
 import { buildPortalServer } from './portal-server.ts';
 
@@ -12,11 +13,13 @@ import { buildPortalServer } from './portal-server.ts';
 async function serve(): Promise<void> {
   const config = readConfig(process.env);
   const reporter = await openErrorReporter({ dsn: config.ERROR_REPORTING_DSN, process_name: 'server' });
+  const tracing = await openTracing(config, 'server');
   const log = createLog(config.LOG_LEVEL, 'server', undefined, reporter?.report);
   const services = openServices(config, log);
   const app = await buildApp(services, {
     elsewhere: portalPage(config.PORTAL_DIR, config.ERROR_REPORTING_DSN),
     reporter,
+    tracing,
   });
   await servePortalFiles(app, config.PORTAL_DIR);
   await servePages(app, services);
@@ -30,7 +33,7 @@ async function serve(): Promise<void> {
     await Promise.all([admin?.close(), introducer?.close()]);
     await app.close();
     await closeServices(services);
-    await reporter?.close();
+    await Promise.all([reporter?.close(), tracing?.close()]);
   });
 }
 

@@ -3,7 +3,7 @@ import { CODE } from '@kutip/contracts/codes';
 import { transferDraft, type OrdinaryKind, type Transfer, type TransferDraft } from '@kutip/domain/ledger/transfer';
 import { sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, type LogConfig } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { expect } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
@@ -24,7 +24,7 @@ export interface TestLedger {
   db: Connection;
   /** As the owner of the tables, who may change what the poster may not. */
   query: <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
-  connect: () => Promise<PipelinedConnection>;
+  connect: (log?: LogConfig) => Promise<PipelinedConnection>;
   /** A poster that does not wait before it tries again; closed with the ledger. */
   poster: (options?: Partial<PosterOptions>) => Poster;
   /** New accounts with a ledger. */
@@ -43,7 +43,7 @@ export async function openTestLedger(): Promise<TestLedger> {
   const kysely = openDatabase(pool);
   const db = connectionOf(kysely);
   const posters: Poster[] = [];
-  const connect = () => openPipelinedConnection({ connectionString: database.url });
+  const connect = (log?: LogConfig) => openPipelinedConnection({ connectionString: database.url }, log);
   const owner = openPool({ connectionString: database.owner_url, max: 2 });
   const query = async <Row>(text: string, values: unknown[] = []) => (await owner.query(text, values)).rows as Row[];
   await query(NOTES);

@@ -52,6 +52,7 @@ import { reportFiles } from './report-files.ts';
 import { reportSchedules } from './report-schedules.ts';
 import { reports } from './reports.ts';
 import { search } from './search.ts';
+import { queues } from './queues.ts';
 import { secondFactorResets } from './second-factor-resets.ts';
 import { sessions } from './sessions.ts';
 import { settlementAdmin, settlements, settlementStatements } from './settlements.ts';
@@ -75,6 +76,7 @@ import { users } from './users.ts';
 export const api = {
   auth,
   sessions,
+  queues,
   secondFactorResets,
   stepUp,
   passkeys,

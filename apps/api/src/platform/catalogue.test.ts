@@ -15,6 +15,19 @@ PLATFORM_TABLES.delete('introducers'); // on every node, and led by its account 
 /** Indexes of merchant data for queries over all merchants, which merge what each shard finds. They stay few. */
 const PLATFORM_INDEXES = new Set([
   'payment_records_by_moment',
+  'payout_records_by_moment',
+  'payout_records_by_number',
+  'disbursements_of_bank_reference',
+  'settlement_records_by_moment',
+  'settlement_records_by_number',
+  'settlement_records_by_bank_reference',
+  'void_sale_records_by_moment',
+  'void_sale_records_by_number',
+  'void_sale_records_by_bank_reference',
+  'invoices_top_ups_by_moment',
+  'audit_logs_by_moment',
+  'merchant_callbacks_failed',
+  'outbox_failed',
   // What is deleted by age, whoever it belongs to.
   'callback_deliveries_by_age',
   'idempotency_keys_by_age',

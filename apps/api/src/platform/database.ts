@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely, PostgresDialect, type DatabaseConnection } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type DatabaseConnection, type LogConfig } from 'kysely';
 import pg from 'pg';
 import type { Connection } from './connection.ts';
 import type { DB } from './database-types.ts';
@@ -62,8 +62,12 @@ function createPlanRefresh(): (connection: DatabaseConnection) => Promise<void> 
   };
 }
 
-export const openDatabase = (pool: pg.Pool): Kysely<Database> =>
-  new Kysely<Database>({ dialect: new PostgresDialect({ pool, onReserveConnection: createPlanRefresh() }) });
+/** `log` gets each statement that has ended. */
+export const openDatabase = (pool: pg.Pool, log?: LogConfig): Kysely<Database> =>
+  new Kysely<Database>({
+    dialect: new PostgresDialect({ pool, onReserveConnection: createPlanRefresh() }),
+    ...(log && { log }),
+  });
 
 /** Runs statements on a connection. Imported by `*.queries.ts` and platform/ only (an import rule). */
 export const sql = (connection: Connection): Kysely<Database> => connection as unknown as Kysely<Database>;

@@ -34,9 +34,9 @@ test('jobs of a dead worker are released, those of a live one stay locked', asyn
   for (const worker_id of ['living', 'silent', 'stillborn']) await lockBy(worker_id, secondsAgo(40));
   await lockBy('fresh', secondsAgo(1)); // has taken a job and not beaten yet
 
-  expect((await releaseJobsOfDeadWorkers(db, NOW)).sort()).toEqual(['silent', 'stillborn']);
+  expect((await releaseJobsOfDeadWorkers(db, NOW, 30_000)).sort()).toEqual(['silent', 'stillborn']);
   const { rows } = await raw<{ of: string }>`
     select payload->>'of' as of from graphile_worker._private_jobs where locked_by is null order by 1`.execute(db);
   expect(rows.map(({ of }) => of)).toEqual(['silent', 'stillborn']);
-  expect(await releaseJobsOfDeadWorkers(db, NOW)).toEqual([]);
+  expect(await releaseJobsOfDeadWorkers(db, NOW, 30_000)).toEqual([]);
 });

@@ -1,9 +1,6 @@
 import { sql as raw, type Kysely } from 'kysely';
 import type { Database } from './database.ts';
 
-/** A worker without a heartbeat for this long is considered dead, and its jobs are released. */
-export const WORKER_TIMEOUT_MS = 30_000;
-
 /** Records a heartbeat of these workers. */
 export async function recordHeartbeat(db: Kysely<Database>, worker_ids: readonly string[], now: Date): Promise<void> {
   if (worker_ids.length === 0) return;
@@ -16,10 +13,10 @@ export async function recordHeartbeat(db: Kysely<Database>, worker_ids: readonly
 
 /**
  * Releases the jobs of dead workers, including those that died before their first heartbeat: the queue's own lock would
- * last four hours. Returns the ids of the dead workers.
+ * last four hours. Returns the ids of the dead workers, which have had no heartbeat for `timeout_ms`.
  */
-export async function releaseJobsOfDeadWorkers(db: Kysely<Database>, now: Date): Promise<string[]> {
-  const since = new Date(now.getTime() - WORKER_TIMEOUT_MS);
+export async function releaseJobsOfDeadWorkers(db: Kysely<Database>, now: Date, timeout_ms: number): Promise<string[]> {
+  const since = new Date(now.getTime() - timeout_ms);
   const silent = await raw<{ locked_by: string }>`
     select distinct locked_by from graphile_worker._private_jobs
     where locked_by is not null and locked_at < ${since}

@@ -2,6 +2,7 @@ import { sql as raw } from 'kysely';
 import type { z } from 'zod';
 import type { Connection } from './connection.ts';
 import { prepared } from './prepared.ts';
+import { currentSpan } from './trace-scope.ts';
 
 /**
  * A job definition: name and payload. The handler is registered in the worker, so that enqueuing a job does not load
@@ -37,6 +38,12 @@ const jobAdded = prepared((db, { name, payload, queue, run_at, key, max_attempts
     job_key_mode := 'replace')`.compile(db),
 );
 
+/** The payload with the trace of whoever enqueues it; schemas of jobs drop what they do not name. */
+function withTrace(payload: unknown): unknown {
+  const traceparent = currentSpan()?.traceparent;
+  return traceparent ? { ...(payload as object), traceparent } : payload;
+}
+
 /** Enqueues a job in the caller's transaction: it runs only if that commits. */
 export async function enqueue<P extends z.ZodType>(
   db: Connection,
@@ -45,5 +52,5 @@ export async function enqueue<P extends z.ZodType>(
   { run_at, key, max_attempts = 10, queue }: JobOptions = {},
 ): Promise<void> {
   const options = { queue: queue ?? null, run_at: run_at ?? null, key: key ?? null, max_attempts };
-  await jobAdded(db, { name, payload: JSON.stringify(payload), ...options });
+  await jobAdded(db, { name, payload: JSON.stringify(withTrace(payload)), ...options });
 }

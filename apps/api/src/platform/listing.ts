@@ -113,11 +113,23 @@ async function countRows(
   };
 }
 
+/** Whether a query asks for some of a listing's rows. */
+const isFiltered = ({ filters }: Listing, list_query: ListQuery): boolean =>
+  [...filters, 'search', 'start_date', 'end_date', 'min_amount', 'max_amount'].some(
+    (name) => list_query[name] !== undefined && list_query[name] !== '',
+  );
+
 /** The totals of a list whose rows are not counted: what was read so far, and whether there is more. */
 const uncounted = (total: number, total_is_capped: boolean) => ({ total, total_is_capped, sum: null, sums: [] });
 
-const isOneOf = (eb: ExpressionBuilder<UntypedTables, string>, keys: readonly RecordKey[]) =>
-  eb.or(keys.map(({ account_id, id }) => eb.and([eb('account_id', '=', account_id), eb('id', '=', id)])));
+const isFound = (eb: ExpressionBuilder<UntypedTables, string>, found: readonly Found[]) =>
+  eb.or(
+    found.map(({ account_id, id }) =>
+      id === undefined
+        ? eb('account_id', '=', account_id)
+        : eb.and([eb('account_id', '=', account_id), eb('id', '=', id)]),
+    ),
+  );
 
 type Order = Pick<ListQuery, 'sort_by' | 'sort_type'>;
 
@@ -136,14 +148,22 @@ export interface RecordKey {
   id: string;
 }
 
+/** A record, or without an id every record of an account. */
+export type Found = Pick<RecordKey, 'account_id'> & Partial<RecordKey>;
+/** Finds by indexes what a search means; null: the listing's columns are matched. */
+export type FindRecords = (
+  search: string,
+  list_query: Record<string, unknown>,
+  context: Pick<Context, 'db'>,
+) => Promise<Found[] | null>;
+
 interface ListOptions<L extends Listing> {
   /**
    * For lists over all accounts, whose rows nothing counts: the page is read with one row more, which tells whether there is
-   * another page. `total` is then what was seen so far.
+   * another page. `total` is then what was seen so far. `'unfiltered'`: only while nothing is searched or filtered.
    */
-  is_uncounted?: boolean;
-  /** The records that a search finds, by indexes, instead of matching the listing's columns. */
-  find?: (search: string, list_query: Record<string, unknown>, context: Context) => Promise<RecordKey[]>;
+  is_uncounted?: boolean | 'unfiltered';
+  find?: FindRecords;
   /** The records whose texts `search` is matched with, by the index of `search_texts`; without it the listing's columns are. */
   search_kind?: SearchKind;
   /** Completes the rows of a page or batch with values that the select does not include, such as sums. */
@@ -162,17 +182,25 @@ export function listHandler<L extends Listing>(
   ) => Rows<z.output<L['row']>>,
   { complete, check, search_kind, is_uncounted = false, find }: ListOptions<L> = {},
 ): ListHandler<L> {
-  const select = (context: Context, params: Record<string, string>, list_query: ListQuery): UntypedSelect => {
+  const select = (
+    context: Context,
+    params: Record<string, string>,
+    list_query: ListQuery,
+    found: Found[] | null,
+  ): UntypedSelect => {
     const db = sql(context.db) as unknown as Kysely<UntypedTables>;
     const rows = applyFilters(db.selectFrom(rowsOf(context, params, list_query).as('row')), listing, list_query);
     const { search } = list_query;
-    if (!search || find) return rows;
+    if (!search) return rows;
+    if (found) return rows.where((eb) => isFound(eb, found));
     return rows.where((eb) =>
       search_kind
         ? eb('id', 'in', idsOfMatching(context.account_id, search_kind, search))
         : matchesSearch(eb, listing, search),
     );
   };
+  const findRecords = async ({ search, ...rest }: ListQuery, context: Context) =>
+    search && find ? find(search, rest, context) : null;
   type Input = {
     params: Record<string, string>;
     query: ListQuery & ExportRequest;
@@ -183,11 +211,9 @@ export function listHandler<L extends Listing>(
     const list_query: ListQuery = { ...query, ...body, ...body?.sort };
     await check?.({ ...list_query, ...params }, context);
     const { skip, limit } = list_query;
-    const { search } = list_query;
-    const found = search && find ? await find(search, list_query, context) : null;
-    const selected = select(context, params, list_query);
-    const matching = found ? selected.where((eb) => isOneOf(eb, found)) : selected;
-    const counted = is_uncounted
+    const matching = select(context, params, list_query, await findRecords(list_query, context));
+    const counts = is_uncounted === 'unfiltered' ? isFiltered(listing, list_query) : !is_uncounted;
+    const counted = !counts
       ? null
       : await countRows(sql(context.db) as unknown as Kysely<UntypedTables>, matching, listing);
     const read = await applyOrder(matching, listing, list_query)
@@ -199,15 +225,16 @@ export function listHandler<L extends Listing>(
     const data = complete ? await complete(rows as z.output<L['row']>[], context) : rows;
     const pages = {
       current_page: Math.floor(skip / limit) + 1,
-      last_page: Math.max(1, Math.ceil(count.total / limit)) + (is_uncounted && count.total_is_capped ? 1 : 0),
+      last_page: Math.max(1, Math.ceil(count.total / limit)) + (!counts && count.total_is_capped ? 1 : 0),
     };
     return { list: { data, ...count, skip, limit, ...pages } };
   }
 
   async function exported({ params, query }: Input, context: Context) {
     await check?.({ ...query, ...params }, context);
+    const found = await findRecords(query, context);
     return exportFile(listing, query, context, {
-      select: (inside) => applyOrder(select(inside, params, query), listing, query),
+      select: (inside) => applyOrder(select(inside, params, query, found), listing, query),
       complete: complete as ((rows: SheetRow[], context: Context) => Promise<SheetRow[]>) | undefined,
     });
   }

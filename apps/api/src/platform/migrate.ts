@@ -10,18 +10,27 @@ import { grantServing, roleOf } from './grants.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
 
+/**
+ * A file of this name holds statements that PostgreSQL refuses in a transaction, such as CREATE INDEX CONCURRENTLY. They run one
+ * after another; each can run again, since the file does after one has failed.
+ */
+const WITHOUT_TRANSACTION = /_concurrently[.]sql$/;
+
 /** Plain SQL files in order of their names, forward only. */
 export const MIGRATIONS: MigrationProvider = {
   async getMigrations() {
     const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
     const texts = await Promise.all(names.map((name) => readFile(new URL(name, FOLDER), 'utf8')));
-    const step = (text: string) => ({ up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) });
-    return Object.fromEntries(names.map((name, at) => [name, step(texts[at]!)]));
+    const step = (statements: readonly string[]) => ({
+      up: async (db: Kysely<unknown>) => {
+        for (const statement of statements) await sql.raw(statement).execute(db);
+      },
+    });
+    const statementsOf = (name: string, text: string) =>
+      WITHOUT_TRANSACTION.test(name) ? text.split(/;\s*\n/).filter((one) => one.trim() !== '') : [text];
+    return Object.fromEntries(names.map((name, at) => [name, step(statementsOf(name, texts[at]!))]));
   },
 };
-
-/** A file of this name holds one statement that PostgreSQL refuses in a transaction, such as CREATE INDEX CONCURRENTLY. */
-const WITHOUT_TRANSACTION = /_concurrently[.]sql$/;
 
 /** Runs the new migrations: all in one transaction, but for those that cannot be in one. Returns their number. */
 async function runPending(db: Kysely<Database>, provider: MigrationProvider): Promise<number> {

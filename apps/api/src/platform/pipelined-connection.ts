@@ -1,5 +1,5 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Driver, LogConfig, QueryResult } from 'kysely';
 import pg from 'pg';
 import type { Connection } from './connection.ts';
 import { connectionOf, type Database } from './database.ts';
@@ -40,7 +40,8 @@ const BEGIN = 'begin isolation level read committed';
 /** Statement texts are constants, so there are few; texts beyond this limit are generated and not prepared. */
 const MAX_PREPARED_STATEMENTS = 500;
 
-export async function openPipelinedConnection(config: pg.ClientConfig): Promise<PipelinedConnection> {
+/** `log` gets each statement that has ended, but for those that begin and end transactions. */
+export async function openPipelinedConnection(config: pg.ClientConfig, log?: LogConfig): Promise<PipelinedConnection> {
   const client = new pg.Client({ ...TIMEOUTS_MS, ...config, pipeline: true });
   let is_broken = false;
   let plans_until = 0;
@@ -49,7 +50,7 @@ export async function openPipelinedConnection(config: pg.ClientConfig): Promise<
   client.on('end', () => (is_broken = true));
   await client.connect();
   await client.query(SETTINGS);
-  const db = new Kysely<Database>({ dialect: dialectOver(client) });
+  const db = new Kysely<Database>({ dialect: dialectOver(client), ...(log && { log }) });
   const runText = async (text: string) => client.query(text);
   return {
     db: connectionOf(db),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createCounter, createGauge, createHistogram, type Metric } from './metrics.ts';
+import { currentSpan, withinSpan } from './trace-scope.ts';
 
 const REQUEST_BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const CALL_BOUNDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -92,7 +93,7 @@ interface MeasureOptions {
   may_be_null?: boolean;
 }
 
-/** The same adapter, with each of its asynchronous calls counted and timed. */
+/** The same adapter, with each of its asynchronous calls counted, timed and traced. */
 export function measured<T extends object>(
   adapter: T,
   metrics: Pick<ProcessMetrics, 'recordCall'>,
@@ -104,17 +105,23 @@ export function measured<T extends object>(
       if (typeof value !== 'function') return value;
       return (...args: unknown[]): unknown => {
         const began = performance.now();
+        const call = String(key);
         const record = (outcome: Outcome) =>
-          metrics.recordCall({ provider, call: String(key) }, outcome, (performance.now() - began) / 1000);
-        const result: unknown = Reflect.apply(value, target, args);
+          metrics.recordCall({ provider, call }, outcome, (performance.now() - began) / 1000);
+        const attributes = { 'provider.name': provider, 'provider.call': call };
+        const span = currentSpan()?.startChild({ name: `${provider} ${call}`, kind: 'client', attributes });
+        const result = withinSpan(span, (): unknown => Reflect.apply(value, target, args));
         if (!(result instanceof Promise)) return result;
         return result.then(
           (answer: unknown) => {
-            record(may_be_null || isAnswer(answer) ? 'answered' : 'unanswered');
+            const outcome = may_be_null || isAnswer(answer) ? 'answered' : 'unanswered';
+            record(outcome);
+            span?.end({ attributes: { 'provider.outcome': outcome } });
             return answer;
           },
           (error: unknown) => {
             record('failed');
+            span?.end({ error });
             throw error;
           },
         );

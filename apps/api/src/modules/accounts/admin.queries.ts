@@ -5,6 +5,7 @@ import { ROLE_ID } from '@kutip/domain/roles';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { containing } from '../../platform/search.ts';
 
 /** A column of the account's first owner, as a subquery evaluated for each row of a page only. */
 const ownersColumn = (column: 'full_name' | 'email') => raw<string | null>`(
@@ -12,11 +13,45 @@ const ownersColumn = (column: 'full_name' | 'email') => raw<string | null>`(
   where m.account_id = a.id and m.role_id = ${ROLE_ID.merchant_owner} and m.status = 'ACTIVE' and m.deleted_at is null
   order by m.created_at, m.id limit 1)`;
 
+/** More than anybody pages through; a longer name finds fewer. */
+const MOST_FOUND = 50;
+const MOST_MERCHANTS = 500;
+
+/** The newest merchants whose names have all these terms. */
+export async function merchantsNamed(db: Connection, terms: readonly string[]): Promise<string[]> {
+  if (terms.length === 0) return [];
+  const rows = await sql(db)
+    .selectFrom('accounts')
+    .select('id')
+    .where('type', '=', 'MERCHANT')
+    .where((eb) => eb.and(terms.map((term) => eb('name', 'ilike', containing(term)))))
+    .orderBy('id', 'desc')
+    .limit(MOST_FOUND)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The newest merchants with every term in their own name, or in an owner's name or address: each table is read once. */
+export async function merchantsOrOwnersNamed(db: Connection, terms: readonly string[]): Promise<string[]> {
+  if (terms.length === 0) return [];
+  const patterns = terms.map(containing);
+  const { rows } = await raw<{ id: string }>`
+    with owners as materialized (
+      select m.account_id from users u join account_users m on m.user_id = u.id
+      where u.full_name || ' ' || u.email ilike all(${patterns}) and m.role_id = ${ROLE_ID.merchant_owner}
+        and m.status = 'ACTIVE' and m.deleted_at is null
+    )
+    select id from accounts
+    where type = 'MERCHANT' and (name ilike all(${patterns}) or id in (select account_id from owners))
+    order by id desc limit ${MOST_MERCHANTS}`.execute(sql(db));
+  return rows.map(({ id }) => id);
+}
+
 /** Merchant accounts, without the platform's own account and introducers. */
 export const selectMerchants = (db: Connection) =>
   sql(db)
     .selectFrom('accounts as a')
-    .select(['a.id', 'a.name', 'a.review_requested_at', 'a.created_at', 'a.updated_at'])
+    .select(['a.id', 'a.id as account_id', 'a.name', 'a.review_requested_at', 'a.created_at', 'a.updated_at'])
     .select((eb) => [
       eb.ref('a.status').$castTo<AccountStatus>().as('status'),
       ownersColumn('full_name').as('owner_name'),

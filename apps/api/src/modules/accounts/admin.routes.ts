@@ -24,6 +24,7 @@ import {
   verifyCompanies,
 } from './admin.queries.ts';
 import { lockAccount, writeAccountStatus, writeReviewRequest } from './memberships.queries.ts';
+import { findMerchants } from './find-merchants.ts';
 
 type Settings = Pick<Config, 'PUBLIC_URL'>;
 
@@ -93,7 +94,7 @@ async function decideAccountStatus(
 }
 
 export const accountAdminHandlers = ({ config }: { config: Settings }): Handlers<typeof accountAdmin> => ({
-  list: listHandler(accountAdmin.list, ({ db }) => selectMerchants(db)),
+  list: listHandler(accountAdmin.list, ({ db }) => selectMerchants(db), { find: findMerchants }),
   read: ({ params: { id } }, { db }) => loadMerchantRecord(db, id),
   setStatus: async (input, context) => {
     await decideAccountStatus(context, config, input);

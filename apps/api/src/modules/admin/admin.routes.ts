@@ -24,5 +24,5 @@ export const adminDashboardHandlers: Handlers<typeof adminDashboard> = {
 };
 
 export const auditLogHandlers: Handlers<typeof auditLogs> = {
-  list: listHandler(auditLogs.list, ({ db }) => auditLog(db)),
+  list: listHandler(auditLogs.list, ({ db }) => auditLog(db), { is_uncounted: 'unfiltered' }),
 };

@@ -16,7 +16,7 @@ import type { Config } from '../../config.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { isPublicAddress } from '../../platform/public-address.ts';
-import { insertCallbacks, type CallbackRow } from './callbacks.queries.ts';
+import { insertCallbacks, scheduleNow, type CallbackRow } from './callbacks.queries.ts';
 import { deliverCallbacks } from './job-definitions.ts';
 
 export { loadPaymentCallbacks } from './callbacks.queries.ts';
@@ -94,4 +94,10 @@ export function refuseCallbackUrl(callback_url: string, config: Pick<Config, 'SA
   const is_reachable = isLocalCallback(url) ? isSandbox(config) : isIP(host) === 0 || isPublicAddress(host);
   if (!is_reachable)
     throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { callback_url: 'not_public' });
+}
+
+/** Delivers a callback again now. */
+export async function retryCallback(db: Connection, account_id: string, id: string, now: Date): Promise<void> {
+  await scheduleNow(db, account_id, [id], now);
+  await enqueue(db, deliverCallbacks, {});
 }

@@ -2,6 +2,7 @@ import { CODE } from '@kutip/contracts/codes';
 import { isLedgerId } from '@kutip/domain/ledger/decide';
 import { Refusal } from '@kutip/domain/refusal';
 import type { PipelinedConnection } from '../../platform/pipelined-connection.ts';
+import { currentSpan, endWith, sharedScope, withinSpan, type OpenSpan } from '../../platform/trace-scope.ts';
 import { fairQueue, type FairQueue } from './fair-queue.ts';
 import type { Posted, PostingCommand, PostingKind } from './posting.ts';
 import { createBatchCommitter, RETRY_DELAYS_MS, type BatchCommitter, type BatchFailure } from './batch-committer.ts';
@@ -80,7 +81,8 @@ export function createPoster(options: PosterOptions): Poster {
       if (batch.length === 0) break;
       count.batches += 1;
       count.largest_batch = Math.max(count.largest_batch, batch.length);
-      await state.committer.commit(batch);
+      const span = sharedScope(batch.map((entry) => entry.span));
+      await withinSpan(span, () => state.committer.commit(batch));
     }
     state.is_running = false;
   }
@@ -97,6 +99,7 @@ export function createPoster(options: PosterOptions): Poster {
   function enqueue(
     kind: PostingKind<PostingCommand, never, unknown>,
     command: PostingCommand,
+    span: OpenSpan | undefined,
   ): Promise<Posted<unknown>> {
     const { account_id, subject_id } = command;
     if (!isLedgerId(account_id) || !isLedgerId(subject_id))
@@ -108,6 +111,7 @@ export function createPoster(options: PosterOptions): Poster {
       state.queue.add({
         kind,
         command,
+        span,
         resolve(posted) {
           count.posted += 1;
           resolve(posted);
@@ -122,7 +126,7 @@ export function createPoster(options: PosterOptions): Poster {
   }
 
   return {
-    post: enqueue as Poster['post'],
+    post: traced(enqueue) as Poster['post'],
     async close() {
       is_closing = true;
       await Promise.all(running);
@@ -131,5 +135,19 @@ export function createPoster(options: PosterOptions): Poster {
     stats: () => ({ queued: queued(), ...count }),
   };
 }
+
+type Enqueue = (
+  kind: PostingKind<PostingCommand, never, unknown>,
+  command: PostingCommand,
+  span: OpenSpan | undefined,
+) => Promise<Posted<unknown>>;
+
+/** With a span for each posting, which includes its time in the queue. */
+const traced =
+  (enqueue: Enqueue) =>
+  (kind: PostingKind<PostingCommand, never, unknown>, command: PostingCommand): Promise<Posted<unknown>> => {
+    const span = currentSpan()?.startChild({ name: `post ${kind.name}`, kind: 'internal' });
+    return endWith(span, () => enqueue(kind, command, span));
+  };
 
 const busy = () => new Refusal(CODE.busy, 'We are busy right now. Please try again in a moment.', 'busy');

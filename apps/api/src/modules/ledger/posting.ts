@@ -1,6 +1,7 @@
 import type { Transfer, TransferDraft } from '@kutip/domain/ledger/transfer';
 import { writeAudits, type AuditRow } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
+import type { OpenSpan } from '../../platform/trace-scope.ts';
 
 /** The external identity of the event behind a posting. Each key posts at most once. */
 export interface DomainKey {
@@ -73,6 +74,8 @@ export interface AnyKind {
 export interface Entry {
   readonly kind: AnyKind;
   readonly command: PostingCommand;
+  /** Of whoever posts it. */
+  readonly span?: OpenSpan | undefined;
   resolve(posted: Posted<unknown>): void;
   reject(error: unknown): void;
 }

@@ -1,5 +1,10 @@
+import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
+import type { RecordKey } from '../../platform/listing.ts';
 import { sql } from '../../platform/database.ts';
+
+/** More than a page; a number has few records. */
+const MAX_FOUND = 100;
 
 /** The statuses that an admin may set on a payout. */
 export type PayoutDecision = 'APPROVED' | 'CANCELLED' | 'SUCCESS' | 'FAILED' | 'RETURNED';
@@ -25,4 +30,15 @@ export async function payoutDecisions(db: Connection, { account_id, id }: { acco
     .orderBy('l.id')
     .execute();
   return rows.map(({ after, ...entry }) => ({ ...entry, ...after }));
+}
+
+/** The payouts of any merchant with this number, or the bank’s reference. */
+export async function payoutsByNumber(db: Connection, number: string): Promise<RecordKey[]> {
+  const { rows } = await raw<RecordKey>`
+    select account_id, id from payout_records where invoice_no = upper(${number})
+    union
+    select account_id, id from disbursements where source = 'PAYOUT' and bank_reference = ${number} limit ${MAX_FOUND}`.execute(
+    sql(db),
+  );
+  return rows;
 }

@@ -12,6 +12,8 @@ import { payoutDecisions, SET_STATUS, type PayoutDecision } from './admin.querie
 import type { PayoutDeps } from './create-payout.ts';
 import { payoutView } from './payout-view.ts';
 import { allPayoutRows } from './payouts.queries.ts';
+import { findOfAllMerchants } from '../accounts/accounts.service.ts';
+import { payoutsByNumber } from './admin.queries.ts';
 
 interface ResultInput {
   bank_reference: string | undefined;
@@ -51,7 +53,10 @@ export function payoutAdminHandlers({ store, disbursements, clock }: PayoutDeps)
   }
 
   return {
-    list: listHandler(contract.list, ({ db }) => allPayoutRows(db)),
+    list: listHandler(contract.list, ({ db }) => allPayoutRows(db), {
+      find: findOfAllMerchants(payoutsByNumber),
+      is_uncounted: 'unfiltered',
+    }),
     async read({ params: { id } }, { db }) {
       const { account_id } = requireFound(await findOwner(db, 'payout', id));
       const { name: merchant } = await loadAccountRecord(db, account_id);

@@ -57,7 +57,8 @@ export async function updatePayoutResults(db: Connection, results: readonly Payo
 const payoutsWithStatus = (db: Connection) =>
   sql(db)
     .selectFrom('payout_records as p')
-    .innerJoin('disbursements as d', (join) =>
+    // Each payout has one. The planner expects few rows of an inner join by two columns, and would sort all for a page.
+    .leftJoin('disbursements as d', (join) =>
       join.onRef('d.account_id', '=', 'p.account_id').onRef('d.id', '=', 'p.id'),
     )
     .innerJoin('payout_services as s', 's.id', 'p.payout_service_id')
@@ -120,7 +121,8 @@ export const allPayoutRows = (db: Connection) =>
 export const payoutOf = (db: Connection, account_id: string, id: string) =>
   payoutRows(db, account_id)
     .leftJoin('users as v', 'v.id', 'd.approved_by')
-    .select(['p.created_by', 'd.tries', 'd.approved_at', 'd.ended_at', 'v.full_name as approved_by_name'])
+    .select((eb) => eb.ref('d.tries').$castTo<number>().as('tries'))
+    .select(['p.created_by', 'd.approved_at', 'd.ended_at', 'v.full_name as approved_by_name'])
     .where('p.id', '=', id)
     .executeTakeFirst();
 

@@ -1,8 +1,13 @@
 import type { DisbursementStatus } from '@kutip/domain/disbursement';
 import type { AttemptStatus } from '@kutip/domain/payment';
 import type { ApprovalReason, VoidSaleStatus, VoidSaleType } from '@kutip/domain/refund';
+import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
+import type { RecordKey } from '../../platform/listing.ts';
 import { sql } from '../../platform/database.ts';
+
+/** More than a page; a number has few records. */
+const MAX_FOUND = 100;
 
 /** Refunds with their payments, for lists and details. */
 const refundRows = (db: Connection) =>
@@ -96,3 +101,14 @@ export const refundByLink = (db: Connection, { account_id, id }: { account_id: s
     .where('v.account_id', '=', account_id)
     .where('v.id', '=', id)
     .executeTakeFirst();
+
+/** The refunds of any merchant with this number, their payment’s order number or the bank’s reference. */
+export async function refundsByNumber(db: Connection, number: string): Promise<RecordKey[]> {
+  const { rows } = await raw<RecordKey>`
+    select account_id, id from void_sale_records where invoice_no = upper(${number}) or bank_reference = ${number}
+    union
+    select v.account_id, v.id from directory d
+    join void_sale_records v on v.account_id = d.account_id and v.payment_record_id = d.id
+    where d.kind = 'attempt' and d.key = upper(${number}) limit ${MAX_FOUND}`.execute(sql(db));
+  return rows;
+}

@@ -18,6 +18,8 @@ import type { RefundKey } from './refund.ts';
 import { allRefunds, refundsOf } from './refunds.queries.ts';
 import { requestRefund, quoteRefund, type RefundInput } from './request-refund.ts';
 import { refundView } from './refund-view.ts';
+import { findOfAllMerchants } from '../accounts/accounts.service.ts';
+import { refundsByNumber } from './refunds.queries.ts';
 
 type RefundContext = NoTransactionContextOf<typeof refunds.request>;
 
@@ -71,7 +73,10 @@ export function refundHandlers(deps: RefundDeps): Handlers<typeof refunds> {
 export function refundAdminHandlers(deps: RefundDeps): Handlers<typeof refundAdmin> {
   const { read } = deps.store;
   return {
-    all: listHandler(refundAdmin.all, ({ db }) => allRefunds(db)),
+    all: listHandler(refundAdmin.all, ({ db }) => allRefunds(db), {
+      find: findOfAllMerchants(refundsByNumber),
+      is_uncounted: 'unfiltered',
+    }),
     async read({ params: { id } }, { db }) {
       const key = requireFound(await findOwner(db, 'refund', id));
       const { name: merchant } = await loadAccountRecord(db, key.account_id);

@@ -3,9 +3,13 @@ import type { Sen } from '@kutip/domain/money';
 import type { SettlementDestination, SettlementStatus, SettlementType } from '@kutip/domain/settlement';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
+import type { RecordKey } from '../../platform/listing.ts';
 import { sql } from '../../platform/database.ts';
 import type { IncomingSettlement } from './incoming-settlements.ts';
 import type { SettlementKey } from './settle.queries.ts';
+
+/** More than a page; a number has few records. */
+const MAX_FOUND = 100;
 
 const OUTCOME = raw<'TO_BANK' | 'IN_TRANSIT' | 'TO_BALANCE' | 'NOT_SENT'>`case
   when s.status in ('SCHEDULED', 'ON_HOLD', 'FAILED', 'REJECTED', 'RETURNED') then 'NOT_SENT'
@@ -141,3 +145,11 @@ export const lockSettlement = (
     .where('s.id', '=', id)
     .forUpdate()
     .executeTakeFirst();
+
+/** The settlements of any merchant with this number, or the bank’s reference. */
+export async function settlementsByNumber(db: Connection, number: string): Promise<RecordKey[]> {
+  const { rows } = await raw<RecordKey>`
+    select account_id, id from settlement_records where invoice_no = upper(${number}) or bank_reference = ${number}
+    limit ${MAX_FOUND}`.execute(sql(db));
+  return rows;
+}

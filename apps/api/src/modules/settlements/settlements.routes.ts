@@ -21,6 +21,8 @@ import { retrySettlement } from './retry-settlement.ts';
 import type { SettlementRunDeps } from './run-settlements.ts';
 import { allSettlements, incomingRows, settlementLines, settlementsOf } from './settlements.queries.ts';
 import { settlementView } from './settlement-view.ts';
+import { findOfAllMerchants } from '../accounts/accounts.service.ts';
+import { settlementsByNumber } from './settlements.queries.ts';
 
 const channelOf = (channel_flag: ChannelFlag, is_auto_settlement: boolean) => ({
   channel_id: channelId(channel_flag),
@@ -102,7 +104,10 @@ export const settlementHandlers = (deps: SettlementRunDeps): Handlers<typeof set
 });
 
 export const settlementAdminHandlers = (deps: SettlementDeps): Handlers<typeof settlementAdmin> => ({
-  all: listHandler(settlementAdmin.all, ({ db }) => allSettlements(db)),
+  all: listHandler(settlementAdmin.all, ({ db }) => allSettlements(db), {
+    find: findOfAllMerchants(settlementsByNumber),
+    is_uncounted: 'unfiltered',
+  }),
   async read({ params: { id } }, { db }) {
     const { account_id } = requireFound(await findOwner(db, 'settlement', id));
     const { name: merchant } = await loadAccountRecord(db, account_id);

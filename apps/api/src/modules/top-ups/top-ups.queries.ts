@@ -3,9 +3,13 @@ import { Refusal } from '@kutip/domain/refusal';
 import { bankReferenceKey, TOP_UP_KINDS, type TopUpKind, type TopUpPool, type TopUpStatus } from '@kutip/domain/top-up';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
+import type { RecordKey } from '../../platform/listing.ts';
 import { sql } from '../../platform/database.ts';
 import { addDirectoryEntries } from '../../platform/directory.ts';
 import { lockInvoices, type LockedInvoice } from '../invoices/invoices.service.ts';
+
+/** More than a page; a number has few records. */
+const MAX_FOUND = 100;
 
 const KINDS = [...TOP_UP_KINDS];
 
@@ -124,4 +128,13 @@ export async function writeBankReferences(
   }));
   const added = await addDirectoryEntries(db, entries);
   if (added.length < entries.length) throw duplicateBankReference();
+}
+
+/** The top-ups of any merchant with this number, or whose bank-in has this reference. */
+export async function topUpsByNumber(db: Connection, number: string): Promise<RecordKey[]> {
+  const { rows } = await raw<RecordKey>`
+    select account_id, id from directory
+    where kind = 'invoice' and key = upper(${number}) or kind = 'bank_reference' and key = ${number}
+    limit ${MAX_FOUND}`.execute(sql(db));
+  return rows;
 }

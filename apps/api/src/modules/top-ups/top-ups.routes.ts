@@ -19,6 +19,8 @@ import { bankInProposal, findTopUpKey, reviewTopUp } from './review-top-up.ts';
 import { topUpPage } from './top-up-page.ts';
 import { lockTopUps, findProof, topUpById, topUpWithMerchant, topUpsOf, allTopUps } from './top-ups.queries.ts';
 import { linkToTopUp } from './top-ups.service.ts';
+import { findOfAllMerchants } from '../accounts/accounts.service.ts';
+import { topUpsByNumber } from './top-ups.queries.ts';
 
 interface Services {
   config: { PUBLIC_URL: string };
@@ -65,7 +67,10 @@ export const topUpReviewHandlers = ({
   poster,
   files,
 }: Pick<Services, 'poster' | 'files'>): Handlers<typeof topUpReviews> => ({
-  list: listHandler(topUpReviews.list, ({ db, now }) => allTopUps(db, now)),
+  list: listHandler(topUpReviews.list, ({ db, now }) => allTopUps(db, now), {
+    find: findOfAllMerchants(topUpsByNumber),
+    is_uncounted: 'unfiltered',
+  }),
   async read({ params }, { db, now }) {
     const { account_id, id } = await findTopUpKey(db, params.id);
     const topUp = requireFound(await topUpWithMerchant(db, account_id, id, now));

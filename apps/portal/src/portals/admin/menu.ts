@@ -8,6 +8,7 @@ import { invariants } from '@kutip/contracts/invariants';
 import { paymentAdmin } from '@kutip/contracts/payment-records';
 import { paymentProviders } from '@kutip/contracts/payment-providers';
 import { payoutAdmin } from '@kutip/contracts/payouts';
+import { queues } from '@kutip/contracts/queues';
 import { reconciliation } from '@kutip/contracts/reconciliation';
 import { refundAdmin } from '@kutip/contracts/refunds';
 import { secondFactorResets } from '@kutip/contracts/second-factor-resets';
@@ -32,6 +33,7 @@ import {
   IconScale,
   IconSend,
   IconShieldCheck,
+  IconPlaylistX,
   IconStack2,
   IconUsers,
 } from '@tabler/icons-react';
@@ -100,6 +102,7 @@ export function menuFor(user: User | null, t: Messages['t'], waiting: Partial<Wa
       label: t('admin_shell.group_platform'),
       entries: [
         entry(paymentProviders.list.access, '/providers', t('admin_shell.providers'), IconActivityHeartbeat),
+        entry(queues.entries.access, '/queues', t('admin_shell.queues'), IconPlaylistX),
         entry(subscriptions.list.access, '/plans', t('admin_shell.plans'), IconStack2),
         entry(holidays.list.access, '/holidays', t('admin_shell.holidays'), IconCalendarOff),
         entry(users.list.access, '/users', t('admin_shell.users'), IconUsers),

@@ -11,6 +11,7 @@ import { ar as payoutDesk } from '../../features/payout-desk/messages/ar.ts';
 import { ar as people } from '../../features/people/messages/ar.ts';
 import { ar as plans } from '../../features/plans/messages/ar.ts';
 import { ar as providers } from '../../features/providers/messages/ar.ts';
+import { ar as queues } from '../../features/queues/messages/ar.ts';
 import { ar as reconciliation } from '../../features/reconciliation/messages/ar.ts';
 import { ar as refundDesk } from '../../features/refund-desk/messages/ar.ts';
 import { ar as search } from '../../features/search/messages/ar.ts';
@@ -39,6 +40,7 @@ export const ar: TranslationOf<typeof en> = mergeMessages(
   people,
   plans,
   providers,
+  queues,
   reconciliation,
   refundDesk,
   settlementDesk,

@@ -11,6 +11,7 @@ import { en as payoutDesk } from '../../features/payout-desk/messages/en.ts';
 import { en as people } from '../../features/people/messages/en.ts';
 import { en as plans } from '../../features/plans/messages/en.ts';
 import { en as providers } from '../../features/providers/messages/en.ts';
+import { en as queues } from '../../features/queues/messages/en.ts';
 import { en as reconciliation } from '../../features/reconciliation/messages/en.ts';
 import { en as refundDesk } from '../../features/refund-desk/messages/en.ts';
 import { en as search } from '../../features/search/messages/en.ts';
@@ -38,6 +39,7 @@ export const en = mergeMessages(
   people,
   plans,
   providers,
+  queues,
   reconciliation,
   refundDesk,
   settlementDesk,

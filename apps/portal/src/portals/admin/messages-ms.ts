@@ -11,6 +11,7 @@ import { ms as payoutDesk } from '../../features/payout-desk/messages/ms.ts';
 import { ms as people } from '../../features/people/messages/ms.ts';
 import { ms as plans } from '../../features/plans/messages/ms.ts';
 import { ms as providers } from '../../features/providers/messages/ms.ts';
+import { ms as queues } from '../../features/queues/messages/ms.ts';
 import { ms as reconciliation } from '../../features/reconciliation/messages/ms.ts';
 import { ms as refundDesk } from '../../features/refund-desk/messages/ms.ts';
 import { ms as search } from '../../features/search/messages/ms.ts';
@@ -39,6 +40,7 @@ export const ms: TranslationWithoutPlurals<typeof en> = mergeMessages(
   people,
   plans,
   providers,
+  queues,
   reconciliation,
   refundDesk,
   settlementDesk,

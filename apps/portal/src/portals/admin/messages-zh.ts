@@ -11,6 +11,7 @@ import { zh as payoutDesk } from '../../features/payout-desk/messages/zh.ts';
 import { zh as people } from '../../features/people/messages/zh.ts';
 import { zh as plans } from '../../features/plans/messages/zh.ts';
 import { zh as providers } from '../../features/providers/messages/zh.ts';
+import { zh as queues } from '../../features/queues/messages/zh.ts';
 import { zh as reconciliation } from '../../features/reconciliation/messages/zh.ts';
 import { zh as refundDesk } from '../../features/refund-desk/messages/zh.ts';
 import { zh as search } from '../../features/search/messages/zh.ts';
@@ -39,6 +40,7 @@ export const zh: TranslationWithoutPlurals<typeof en> = mergeMessages(
   people,
   plans,
   providers,
+  queues,
   reconciliation,
   refundDesk,
   settlementDesk,

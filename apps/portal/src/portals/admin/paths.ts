@@ -24,6 +24,7 @@ export const paths = [
   '/reconciliation/days/$day',
   '/invariants',
   '/providers',
+  '/queues',
   '/plans',
   '/plans/new',
   '/plans/$id',

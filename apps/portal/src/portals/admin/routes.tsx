@@ -43,6 +43,7 @@ const pages: Record<Exclude<Path, FrontPath>, LazyPage> = {
   ),
   '/invariants': lazyPage(() => import('../../features/invariants/invariants-page.tsx'), 'InvariantsPage'),
   '/providers': lazyPage(() => import('../../features/providers/providers-page.tsx'), 'ProvidersPage'),
+  '/queues': lazyPage(() => import('../../features/queues/queue-list-page.tsx'), 'QueueListPage'),
   '/plans': lazyPage(() => import('../../features/plans/plan-list-page.tsx'), 'PlanListPage'),
   '/plans/new': lazyPage(() => import('../../features/plans/plan-page.tsx'), 'NewPlanPage'),
   '/plans/$id': lazyPage(() => import('../../features/plans/plan-page.tsx'), 'PlanPage'),

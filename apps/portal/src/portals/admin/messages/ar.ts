@@ -22,6 +22,7 @@ export const ar = {
     reconciliation: 'المطابقة',
     invariants: 'سلامة الدفتر',
     providers: 'مزوّدو الدفع',
+    queues: 'قوائم الانتظار',
     plans: 'الخطط',
     holidays: 'العطل الرسمية',
     factor_resets: 'إعادة ضبط التحقق الثاني',

@@ -20,6 +20,7 @@ export const en = {
     reconciliation: 'Reconciliation',
     invariants: 'Ledger integrity',
     providers: 'Providers',
+    queues: 'Queues',
     plans: 'Plans',
     holidays: 'Public holidays',
     factor_resets: 'Second factor resets',

@@ -22,6 +22,7 @@ export const ms = {
     reconciliation: 'Penyesuaian',
     invariants: 'Integriti lejar',
     providers: 'Penyedia',
+    queues: 'Baris gilir',
     plans: 'Pelan',
     holidays: 'Cuti umum',
     factor_resets: 'Tetapan semula faktor kedua',

@@ -22,6 +22,7 @@ export const zh = {
     reconciliation: '对账',
     invariants: '分类账完整性',
     providers: '支付渠道商',
+    queues: '队列',
     plans: '方案',
     holidays: '公共假期',
     factor_resets: '双重验证重置',

@@ -1,0 +1,40 @@
+import type { TranslationWithoutPlurals } from '../../../shared/i18n/translation.ts';
+import type { en } from './en.ts';
+
+export const ms = {
+  queues: {
+    title: 'Baris gilir',
+    subtitle:
+      'Kerja, mesej dan panggilan balik yang menunggu, sedang berjalan atau gagal. Yang berjaya tidak ditunjukkan.',
+    kind_JOB: 'Kerja',
+    kind_MESSAGE: 'Mesej',
+    kind_CALLBACK: 'Panggilan balik',
+    kinds_JOB: 'Kerja',
+    kinds_MESSAGE: 'Mesej',
+    kinds_CALLBACK: 'Panggilan balik',
+    state_WAITING: 'Menunggu',
+    state_RUNNING: 'Sedang berjalan',
+    state_FAILED: 'Gagal',
+    counts: '{{waiting}} menunggu, {{running}} sedang berjalan, {{failed}} gagal',
+    due_since: 'Paling lama tertunggak {{when}}',
+    workers: 'Pekerja',
+    workers_running_other: '{{shown}} pekerja sedang berjalan',
+    workers_none: 'Tiada pekerja berjalan: tiada yang dihantar, diselesaikan atau disemak.',
+    column_name: 'Nama',
+    column_merchant: 'Peniaga',
+    column_state: 'Status',
+    column_kind: 'Jenis',
+    column_attempts: 'Percubaan',
+    column_error: 'Ralat terakhir',
+    column_next: 'Percubaan seterusnya',
+    column_created: 'Tarikh',
+    column_action: 'Tindakan',
+    search_label: 'Cari nama, peniaga atau ralat',
+    retry: 'Cuba semula',
+    retry_of: 'Cuba semula {{name}}',
+    retried: 'Ia akan dicuba semula sekarang.',
+    not_by_itself: 'Tiada',
+    empty: 'Tiada yang menunggu',
+    empty_text: 'Semua kerja selesai, dan semua mesej serta panggilan balik telah dihantar.',
+  },
+} satisfies TranslationWithoutPlurals<typeof en>;
