@@ -47,6 +47,7 @@ const ON_DEMAND = new Set([
   'src/features/bills/bulk-bills.tsx',
   'src/features/pools/top-up-form.tsx',
   'src/features/refunds/refund-form.tsx',
+  'src/features/refunds/account-form.tsx',
   'src/features/images/crop-dialog.tsx',
   'src/features/stores/shop-share.tsx',
   'src/features/images/edit-image-dialog.tsx',

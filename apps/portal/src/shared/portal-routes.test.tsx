@@ -18,15 +18,24 @@ beforeEach(() => fakeApi({}));
 const page = (name: string) => lazyPage(async () => ({ Page: () => createElement('h1', {}, name) }), 'Page');
 const heading = (name: string) => screen.findByRole('heading', { name });
 
-/** Opens a portal with three pages at an address. */
-function open(address: string, isLoggedIn = false) {
-  session.state.setState({ isLoggedIn, account: { id: 'account-1' } as never, accountCount: 1 });
+/** Opens a portal with a few pages at an address. */
+function open(address: string, isLoggedIn = false, permissions: readonly string[] = []) {
+  const user = { id: 'user-1', permissions } as never;
+  session.state.setState({ isLoggedIn, user, account: { id: 'account-1' } as never, accountCount: 1 });
   window.history.replaceState(null, '', address);
   const tree = portalRoutes({
     signIn: page('Log in'),
     notFound: page('Not found'),
     layout: Outlet,
-    pages: { '/dashboard': page('Dashboard'), '/bills': page('Bills'), '/stores/order-management': page('Orders') },
+    pages: {
+      '/dashboard': page('Dashboard'),
+      '/bills': page('Bills'),
+      '/bills/new': page('New bill'),
+      '/bills/$mode/$id': page('One bill'),
+      '/stores/order-management': page('Orders'),
+    },
+    permissions: { '/bills/new': 'bills.write' },
+    editPermissions: { '/bills/$mode/$id': 'bills.write' },
   });
   const router = createPortalRouter(tree);
   render(
@@ -81,4 +90,24 @@ test('after each navigation the page is at its top and the loading bar is gone; 
   scrolled.mockClear();
   await act(() => router.navigate({ to: '/bills', search: { page: '2' }, resetScroll: false }));
   expect(scrolled).not.toHaveBeenCalled();
+});
+
+test('a viewer who opens a create or edit form by its address reads that their role does not allow it', async () => {
+  const router = open('/bills/new', true, ['bills.read']);
+  const refused = () => screen.findByText('Your role does not allow this.');
+  await refused();
+  await act(() => router.navigate({ to: '/bills/edit/1' }));
+  await refused();
+  expect(screen.queryByText('One bill')).toBeNull();
+  // The layout has the page's only main landmark.
+  expect(screen.queryByRole('main')).toBeNull();
+  await act(() => router.navigate({ to: '/bills/view/1' }));
+  await heading('One bill');
+});
+
+test('whoever may write opens the create and edit forms by their address', async () => {
+  const router = open('/bills/new', true, ['bills.read', 'bills.write']);
+  await heading('New bill');
+  await act(() => router.navigate({ to: '/bills/edit/1' }));
+  expect(await heading('One bill')).toBeDefined();
 });

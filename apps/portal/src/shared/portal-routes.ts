@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, redirect, type RouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute, redirect, useParams, type RouteComponent } from '@tanstack/react-router';
 import type { Permission } from '@kutip/contracts/access';
 import { createElement } from 'react';
 import { useSession } from './session/browser-session.ts';
@@ -27,20 +27,26 @@ interface Portal {
   pages: Record<string, LazyPage>;
   /** The permission that a page needs, by path; the others show what the user may see. */
   permissions?: Partial<Record<string, Permission>>;
+  /** The permission that the mode edit of a page needs, by path. */
+  editPermissions?: Partial<Record<string, Permission>>;
   /** The pages without login, by path. */
   publicPages?: Record<string, PublicPage>;
 }
 
-/** A page that only some roles may use, also by its address. */
-function withPermission(page: LazyPage, permission: Permission | undefined): LazyPage {
-  if (permission === undefined) return page;
-  const Guarded = () =>
-    may(
-      useSession((state) => state.user),
-      { area: 'any', permission },
-    )
-      ? createElement(page)
-      : createElement(NotPermittedPage);
+interface PagePermissions {
+  open: Permission | undefined;
+  edit: Permission | undefined;
+}
+
+/** A page, or its mode edit, that only some roles may use, also by its address. */
+function withPermission(page: LazyPage, { open, edit }: PagePermissions): LazyPage {
+  if (open === undefined && edit === undefined) return page;
+  const Guarded = () => {
+    const { mode } = useParams({ strict: false }) as { mode?: string };
+    const permission = mode === 'edit' ? (edit ?? open) : open;
+    const isAllowed = useSession(({ user }) => may(user, { area: 'any', ...(permission && { permission }) }));
+    return createElement(isAllowed ? page : NotPermittedPage);
+  };
   return Object.assign(Guarded, { preload: page.preload });
 }
 
@@ -50,7 +56,15 @@ const sendTo = (to: string) => redirect({ to, replace: true, throw: true });
 const MODES = new Set([undefined, 'view', 'edit']);
 
 /** The route tree of a portal. */
-export function portalRoutes({ signIn, notFound, layout, pages, permissions = {}, publicPages = {} }: Portal) {
+export function portalRoutes({
+  signIn,
+  notFound,
+  layout,
+  pages,
+  permissions = {},
+  editPermissions = {},
+  publicPages = {},
+}: Portal) {
   const root = createRootRoute({ component: Root, errorComponent: ErrorPage, notFoundComponent: () => null });
   const getParentRoute = () => root;
   const inside = createRoute({
@@ -64,7 +78,7 @@ export function portalRoutes({ signIn, notFound, layout, pages, permissions = {}
     createRoute({
       getParentRoute: () => inside,
       path,
-      component: withPermission(component, permissions[path]),
+      component: withPermission(component, { open: permissions[path], edit: editPermissions[path] }),
       errorComponent: ErrorPage,
       beforeLoad: ({ params }) => {
         if (!MODES.has((params as { mode?: string }).mode)) sendTo('/error-404');

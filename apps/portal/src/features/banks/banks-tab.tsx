@@ -14,6 +14,7 @@ import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { LinkButton, TextLink } from '../../shared/ui/links.tsx';
+import { NotPermittedPage } from '../../shared/ui/not-permitted-page.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { Badge, type BadgeTone } from '../../shared/ui/status-badge.tsx';
 import { bankReasonText } from '../../shared/ui/bank-reason.ts';
@@ -136,7 +137,9 @@ function EditBank({ id }: { id: string }) {
 /** /info/view?tab=banks: the merchant's bank accounts, or the form of the one in the address. */
 export function BanksTab() {
   const { record } = useSearch({ strict: false }) as { record?: string };
+  const canWrite = useSession(({ user }) => may(user, banks.create.access));
   if (record === undefined) return <BankList />;
+  if (!canWrite) return <NotPermittedPage />;
   if (record === NEW) return <BankForm bank={null} />;
   return <EditBank key={record} id={record} />;
 }

@@ -1,25 +1,16 @@
-import { Button } from '@mantine/core';
-import { settlements } from '@kutip/contracts/settlements';
-import { pools } from '@kutip/contracts/pools';
-import { dashboard } from '@kutip/contracts/dashboard';
-import { exceptions } from '@kutip/contracts/exceptions';
-import { paymentRecords } from '@kutip/contracts/payment-records';
+import { Button, Skeleton } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { refunds } from '@kutip/contracts/refunds';
-import { useState } from 'react';
-import { z } from 'zod';
+import { Suspense, useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
-import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { ReasonDialog } from '../../shared/forms/reason-dialog.tsx';
-import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useMessages } from './messages/use-messages.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { AccountFields, accountFaults, accountShape, NO_ACCOUNT } from './account-fields.tsx';
+import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
+import { CHANGES } from './refund-changes.ts';
 
 export type RefundRecord = Data<typeof refunds.read>;
-
-const CHANGES = [paymentRecords, exceptions, dashboard, pools, settlements];
 
 /** Cancels the refund; the reserved amount becomes available again. */
 export function CancelRefund({ record: { id } }: { record: RefundRecord }) {
@@ -73,40 +64,8 @@ export function RequestPayerAccount({ record: { id, payment, link_sent_to } }: {
   );
 }
 
-const schema = z.object(accountShape);
-
-function AccountForm({ record: { id, amount, status }, close }: { record: RefundRecord; close: () => void }) {
-  const { t, money } = useMessages();
-  const pay = useCall(refunds.pay, {
-    confirm: () => ({ title: t(status === 'REQUESTED' ? 'refunds.account_saved' : 'refunds.requested') }),
-    changes: [refunds, ...CHANGES],
-  });
-  const form = useContractForm({
-    draft: `refund-account:${id}`,
-    schema,
-    defaults: NO_ACCOUNT,
-    check: accountFaults,
-    send: async (account, headers) => {
-      await pay.mutateAsync({ body: { void_sale_record_id: id, ...account }, headers });
-      close();
-    },
-  });
-  return (
-    <DialogForm
-      of={form}
-      names={{
-        payout_service_id: { label: t('refunds.bank') },
-        account_number: { label: t('refunds.account_number') },
-        account_name: { label: t('refunds.account_name') },
-      }}
-      text={t('refunds.name_text')}
-      action={t('refunds.send', { amount: money(amount) })}
-      close={close}
-    >
-      <AccountFields />
-    </DialogForm>
-  );
-}
+// Loaded with its dialog: few visits enter an account.
+const AccountForm = lazyComponent(async () => (await import('./account-form.tsx')).AccountForm);
 
 /** Sets the account to pay to; the bank checks its holder. */
 export function SetPayoutAccount({ record }: { record: RefundRecord }) {
@@ -120,7 +79,11 @@ export function SetPayoutAccount({ record }: { record: RefundRecord }) {
         close={() => setOpen(false)}
         title={t('refunds.name_title', { amount: money(record.amount) })}
       >
-        <AccountForm record={record} close={() => setOpen(false)} />
+        {isOpen && (
+          <Suspense fallback={<Skeleton height={240} />}>
+            <AccountForm record={record} close={() => setOpen(false)} />
+          </Suspense>
+        )}
       </Dialog>
     </>
   );

@@ -2,7 +2,7 @@ import { settlements } from '@kutip/contracts/settlements';
 import { SUBJECTS } from '@kutip/domain/roles';
 import { expect, test } from 'vitest';
 import type { User } from '../../shared/session/session.ts';
-import { CREATE_PERMISSIONS } from './create-permissions.ts';
+import { CREATE_PERMISSIONS } from './page-permissions.ts';
 import { menuFor } from './menu.ts';
 import { actionsFor, PAGE_KEYS } from './palette-actions.ts';
 import { paths } from './paths.ts';

@@ -11,7 +11,7 @@ import {
 import type { Access, Permission } from '@kutip/contracts/access';
 import type { PalettePage } from '../../features/search/palette-entries.ts';
 import { may, type User } from '../../shared/session/session.ts';
-import { CREATE_PERMISSIONS } from './create-permissions.ts';
+import { CREATE_PERMISSIONS } from './page-permissions.ts';
 import type { Path } from './paths.ts';
 import type { Messages } from './use-messages.ts';
 

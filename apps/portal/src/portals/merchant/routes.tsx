@@ -2,7 +2,7 @@ import { NotFoundPage } from '../../features/errors/not-found-page.tsx';
 import { portalRoutes, type FrontPath, type PublicPage } from '../../shared/portal-routes.ts';
 import { redirectToLogin } from '../../shared/session/guards.ts';
 import { lazyPage, type LazyPage } from '../../shared/ui/lazy-page.tsx';
-import { CREATE_PERMISSIONS } from './create-permissions.ts';
+import { CREATE_PERMISSIONS, EDIT_PERMISSIONS } from './page-permissions.ts';
 import { MerchantLayout } from './layout.tsx';
 import type { Path } from './paths.ts';
 
@@ -161,5 +161,6 @@ export const routeTree = portalRoutes({
   layout: MerchantLayout,
   pages,
   permissions: CREATE_PERMISSIONS,
+  editPermissions: EDIT_PERMISSIONS,
   publicPages,
 });

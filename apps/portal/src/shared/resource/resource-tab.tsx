@@ -5,7 +5,10 @@ import type { z } from 'zod';
 import { queryFor } from '../api/query.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import { RecordGate } from '../record/record-gate.tsx';
+import { useSession } from '../session/browser-session.ts';
+import { may } from '../session/session.ts';
 import { TextLink } from '../ui/links.tsx';
+import { NotPermittedPage } from '../ui/not-permitted-page.tsx';
 import { ResourceForm } from './resource-form.tsx';
 import { ResourceList } from './resource-list.tsx';
 import { RecordActions, ResourceFacts } from './resource-pages.tsx';
@@ -44,7 +47,10 @@ export function ResourceTab<Row extends ResourceRow, Body extends z.ZodObject, K
   of,
 }: ResourceTabProps<Row, Body, Key>) {
   const { record, mode } = useSearch({ strict: false }) as { record?: string; mode?: string };
+  const { create, update } = of.contract;
+  const canWrite = useSession(({ user }) => may(user, (record === NEW_RECORD ? create : update).access));
   if (record === undefined) return <ResourceList of={of} />;
   if (mode === 'view' && of.places.view) return <RecordInTab key={record} of={of} id={record} />;
+  if (!canWrite) return <NotPermittedPage />;
   return <ResourceForm of={of} id={record === NEW_RECORD ? undefined : record} />;
 }

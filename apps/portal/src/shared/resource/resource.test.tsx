@@ -8,6 +8,7 @@ import { fakeApi, listAnswer, renderScreen, resetScreens, sentCalls, actAs } fro
 import { activeField, checkField, moneyField, numberField, selectField, textField } from './resource-fields.tsx';
 import { ResourceListPage, ResourcePage } from './resource-pages.tsx';
 import { pagePlaces, resourceScreens } from './resource-screens.ts';
+import { ResourceTab } from './resource-tab.tsx';
 
 const en = {
   profiles: {
@@ -231,4 +232,22 @@ test('a message that neither the feature nor the shared messages have does not c
   expect(declare({ ...base, texts, fields: { ...fields, name: textField({ label: 'common.edit' }) } }).texts).toBe(
     texts,
   );
+});
+
+test.each(['new', ID])(
+  'a reader who opens the form of %s in a tab reads that their role does not allow it',
+  async (record) => {
+    actAs('company.read');
+    fakeApi({});
+    renderScreen(<ResourceTab of={screens} />, `/settings?record=${record}`);
+    expect(await screen.findByText('Your role does not allow this.')).toBeDefined();
+    expect(sentCalls()).toEqual([]);
+  },
+);
+
+test('whoever may write opens the form of a tab by its address', async () => {
+  actAs('company.read', 'company.write');
+  fakeApi({});
+  renderScreen(<ResourceTab of={screens} />, '/settings?record=new');
+  expect(await screen.findByRole('button', { name: 'Save' })).toBeDefined();
 });
