@@ -88,6 +88,7 @@ const WITHOUT_MONEY: Record<string, string> = {
   'holidays.remove': 'a later day with settlements',
   'invariants.runCheck': 'reads the ledger',
   'invariants.acknowledge': 'ends an alarm',
+  'queues.retry': 'runs again what is decided already; a job that runs twice moves money once',
   'reconciliation.updateItem': 'a note',
   'reconciliation.run': 'compares; a person resolves what differs',
   'secondFactorResets.decide': 'whoever has lost their second factor may move no money before they have a new one',
