@@ -35,9 +35,9 @@ export default defineConfig({
       },
       {
         test: {
-          // Components of the portal in a simulated browser; what needs a real one is a journey in e2e/.
+          // Components in a simulated browser; what needs a real one is a journey in e2e/.
           name: 'screens',
-          include: ['apps/portal/src/**/*.test.tsx'],
+          include: ['apps/{portal,public}/src/**/*.test.tsx'],
           environment: 'happy-dom',
           hookTimeout: 30_000,
           testTimeout: 30_000,

@@ -61,7 +61,16 @@ export function BusinessMenu({ isMarkOnly = false }: { isMarkOnly?: boolean }) {
       isLazy
       button={
         <UnstyledButton className={classes['button']} title={isMarkOnly ? account.name : undefined}>
-          <Avatar size={32} radius={6} color="brand" variant="light" src={account.logo_url} alt="" aria-hidden>
+          <Avatar
+            size={32}
+            radius={6}
+            color="brand"
+            variant="light"
+            src={account.logo_url}
+            alt=""
+            aria-hidden
+            className={classes['mark']}
+          >
             {initialsOf(account.name)}
           </Avatar>
           <span className={isMarkOnly ? 'visually-hidden' : classes['name']}>

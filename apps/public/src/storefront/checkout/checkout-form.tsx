@@ -61,17 +61,21 @@ function focusOn(id: string): void {
   element?.scrollIntoView({ block: 'center' });
 }
 
-/** The form's values. The form is shown in the browser only, so the draft of this tab can be read at once. */
+/**
+ * The form's values. The form is shown in the browser only, so the draft of this tab can be read at once. Two changes may come before
+ * the page is drawn again (a typed street and the town of a postcode): each begins with what the one before left.
+ */
 function useValues(props: CheckoutProps): [OrderValues, (changed: Partial<OrderValues>) => void] {
   const [values, setValues] = useState(() => ({
     ...emptyValues(props),
     ...loadDraft(props.store.id),
     ...props.entered,
   }));
+  const latest = useRef(values);
   const change = (changed: Partial<OrderValues>) => {
-    const next = { ...values, ...changed };
-    saveDraft(props.store.id, next);
-    setValues(next);
+    latest.current = { ...latest.current, ...changed };
+    saveDraft(props.store.id, latest.current);
+    setValues(latest.current);
   };
   return [values, change];
 }
