@@ -101,7 +101,7 @@ const payment = {
 };
 
 const open = (data: object, address = '/dashboard') => {
-  actAs('reports.read', 'bills.read', 'collections.write');
+  actAs('reports.read', 'bills.read', 'bills.write');
   fakeApi({ [READ]: () => ({ data }), [LATEST]: () => listAnswer([payment]), 'POST user-tour-setting/me': () => ({}) });
   renderScreen(<DashboardPage />, address);
 };
@@ -113,6 +113,11 @@ test('a new business sees the steps that remain instead of a page of zeros', asy
   expect(guide.getByText('1 of 6 done')).toBeTruthy();
   expect(guide.getByRole('link', { name: 'Add bank account' }).getAttribute('href')).toContain('/info/view');
   expect(guide.getAllByRole('listitem')).toHaveLength(6);
+  // The next step is the page's only main button.
+  const main_buttons = screen
+    .getAllByRole('link')
+    .filter((one) => /Button-root/.test(one.className) && one.dataset['variant'] !== 'default');
+  expect(main_buttons.map(({ textContent }) => textContent)).toEqual(['Create payment form']);
   expect(screen.getByText('Dapur Puan Ros')).toBeTruthy();
   expect(screen.queryByText('RM 0.00')).toBeNull();
   expect(screen.queryByRole('region', { name: 'Latest payments received' })).toBeNull();

@@ -48,9 +48,13 @@ export function DashboardPage() {
     refetchInterval: REFRESH_MS,
     placeholderData: (previous) => previous,
   });
+  const isSetUp = answer.data?.setup.every(({ status }) => status === 'DONE') ?? true;
   const create = may(user, collections.create.access) && (
     <div data-tour="create">
-      <LinkButton to="/collections/create-payment-form">{t('dashboard.create')}</LinkButton>
+      {/* Until the business is set up, the next step of the guide has the page's main button. */}
+      <LinkButton to="/collections/create-payment-form" variant={isSetUp ? 'filled' : 'default'}>
+        {t('dashboard.create')}
+      </LinkButton>
     </div>
   );
   const name = answer.data?.business_name;

@@ -34,7 +34,6 @@ export function RecordGate<T>({ answer, backTo, children }: RecordGateProps<T>) 
   const isGone = error instanceof ApiError && (error.code === CODE.not_found || error.code === CODE.validation_failed);
   return (
     <NoticePage
-      isInLayout
       title={t(isGone ? 'failure.not_found_title' : 'failure.record_title')}
       text={isGone ? t('codes.not_found') : failureText(error)}
     >

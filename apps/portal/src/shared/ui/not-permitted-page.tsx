@@ -6,7 +6,7 @@ import { NoticePage } from './notice-page.tsx';
 export function NotPermittedPage() {
   const { t } = useMessages();
   return (
-    <NoticePage title={t('codes.not_permitted')} text={t('failure.not_permitted_text')} isInLayout>
+    <NoticePage title={t('codes.not_permitted')} text={t('failure.not_permitted_text')}>
       <LinkButton to="/dashboard">{t('failure.to_dashboard')}</LinkButton>
     </NoticePage>
   );

@@ -8,6 +8,7 @@ import { setMenuOpen, toggleMenu, useLayout } from '../../layout-state/browser-l
 import { hasBar, hasSideMenu } from '../../layout-state/layout-state.ts';
 import { Dialog } from '../dialog.tsx';
 import { lazyComponent } from '../lazy-page.tsx';
+import { InLayout } from '../notice-page.tsx';
 import { OfflineBar } from '../offline.tsx';
 import { MENU_PALETTES, PALETTES, variablesOf } from '../tokens.ts';
 import { Brand } from './brand.tsx';
@@ -204,7 +205,7 @@ export function Frame({ children, ...props }: FrameProps) {
           {isBarShown && <Bar {...props} isMenuVisible={hasSide} />}
           <main id="content" tabIndex={-1} className={classes['content']}>
             <OfflineBar />
-            {children}
+            <InLayout value>{children}</InLayout>
           </main>
           <Footer />
         </div>
