@@ -247,6 +247,11 @@ export function differenceLeftByNote(item: {
 
 /** Clocks differ: events this close to midnight may be on the next day's statement. */
 export const NEAR_MIDNIGHT_MS = 60 * 60_000;
+/**
+ * Days after which an event close to midnight needs no statement of the next day: of a day without any payment many providers
+ * send none, and a payment that nobody reports must not stay expected for ever.
+ */
+export const NEXT_STATEMENT_DAYS = 3;
 /** Days after a statement by which the bank must have been paid. */
 export const BANK_CREDIT_DAYS = 5;
 

@@ -160,6 +160,20 @@ test('a payment is expected until its statement is imported, near midnight also 
   expect((await helpers.summarizeItems({ kind: 'PAYMENT' }))[late]).toBe('MATCHED null 50.00/50.00/50.00 NONE');
 });
 
+test('a payment near midnight that no statement reports is missing three days later, also without a statement of the next day', async () => {
+  app.clock.set('2026-11-21T15:30:00Z'); // 23:30 in Kuala Lumpur
+  const late = await createPaid();
+  await helpers.importAndReconcile(FPX, []);
+  for (const [day, item] of [
+    ['2026-11-24', 'EXPECTED null 50.00/50.00/null NONE'],
+    ['2026-11-25', 'MISSING_THERE not_reported 50.00/50.00/null OPEN'],
+  ] as const) {
+    app.clock.set(`${day}T02:00:00Z`);
+    await reconcile(deps, FPX);
+    expect(await helpers.summarizeItems({ kind: 'PAYMENT' })).toEqual({ [late]: item });
+  }
+});
+
 test('a success that only the statement contains confirms the payment once', async () => {
   const bill = await app.createBill(who);
   const { transaction_invoice_no: order_no } = await app.startOrThrow(bill);

@@ -4,6 +4,7 @@ import {
   BANK_CREDIT_DAYS,
   matchItem,
   NEAR_MIDNIGHT_MS,
+  NEXT_STATEMENT_DAYS,
   type MatchResult,
   type StatementKind,
   type StatementLine,
@@ -45,25 +46,27 @@ const PAGE_SIZE = 500;
 const LOOKBACK_DAYS = 10;
 export const PAYOUT_PROVIDER = 'payout-bank';
 
-/** The days of a provider that have a statement. */
+/** The days of a provider that have a statement, as of today. */
 interface StatementDays {
   days: ReadonlySet<string>;
+  today: string;
 }
 
 const loadCoverage = async (
-  db: Connection,
+  { store, clock }: Pick<ReconcileDeps, 'store' | 'clock'>,
   kind: StatementKind,
   provider: string | null,
   day: string,
 ): Promise<StatementDays> => ({
-  days: await loadStatementDays(db, { kind, provider, from: addDays(day, -1 - LOOKBACK_DAYS) }),
+  today: dayOf(clock.now()),
+  days: await loadStatementDays(store.read, { kind, provider, from: addDays(day, -1 - LOOKBACK_DAYS) }),
 });
 
 /** Whether all statements that could contain a movement at this moment have been imported. */
-function isComplete({ days }: StatementDays, moved_at: Date): boolean {
+function isComplete({ days, today }: StatementDays, moved_at: Date): boolean {
   const day = dayOf(moved_at);
   const is_late = endOfDay(day).getTime() - moved_at.getTime() < NEAR_MIDNIGHT_MS;
-  return days.has(day) && (!is_late || days.has(addDays(day, 1)));
+  return days.has(day) && (!is_late || days.has(addDays(day, 1)) || today > addDays(day, NEXT_STATEMENT_DAYS));
 }
 
 const sumFees = (lines: readonly StatementLine[]): Sen | null =>
@@ -217,7 +220,7 @@ async function rematchOpenItems(
 }
 
 async function reconcilePayments(deps: ReconcileDeps, provider: string, day: string): Promise<void> {
-  const covered = await loadCoverage(deps.store.read, 'PROVIDER', provider, day);
+  const covered = await loadCoverage(deps, 'PROVIDER', provider, day);
   const matchSubjects: MatchSubjects = async (keys) =>
     keys.length > 0 ? matchPayments(deps, covered, keys) : undefined;
   const span = { provider, from: startOfDay(day), to: endOfDay(day) };
@@ -234,7 +237,7 @@ async function reconcilePayments(deps: ReconcileDeps, provider: string, day: str
 }
 
 async function reconcileDisbursements(deps: ReconcileDeps, provider: string, day: string): Promise<void> {
-  const covered = await loadCoverage(deps.store.read, 'PAYOUT', provider, day);
+  const covered = await loadCoverage(deps, 'PAYOUT', provider, day);
   const matchSubjects: MatchSubjects = async (keys) =>
     keys.length > 0 ? matchDisbursements(deps, provider, covered, keys) : undefined;
   const span = { from: startOfDay(day), to: endOfDay(day) };
@@ -251,8 +254,9 @@ async function reconcileDisbursements(deps: ReconcileDeps, provider: string, day
 }
 
 /** Matches bank credits with the totals of the provider statements. */
-async function reconcileBankCredits({ store, clock }: ReconcileDeps, day: string): Promise<void> {
-  const { days } = await loadCoverage(store.read, 'BANK', null, day);
+async function reconcileBankCredits(deps: ReconcileDeps, day: string): Promise<void> {
+  const { store, clock } = deps;
+  const { days } = await loadCoverage(deps, 'BANK', null, day);
   const last = [...days].toSorted().at(-1) ?? '';
   const rows = await loadBankCreditSources(store.read, { from: addDays(day, -LOOKBACK_DAYS), to: day });
   const items = rows.map((row) => {
