@@ -2,7 +2,7 @@ import type { Listing } from '@kutip/contracts/listing';
 import { endOfDay, startOfDay } from '@kutip/domain/day';
 import { parseSearch } from '@kutip/domain/list-search';
 import { sen, type Sen } from '@kutip/domain/money';
-import { expressionBuilder } from 'kysely';
+import { expressionBuilder, sql as raw } from 'kysely';
 import type { SearchKind } from '@kutip/domain/search-kind';
 import type { Expression, ExpressionBuilder, Kysely, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { z } from 'zod';
@@ -61,6 +61,23 @@ const idsOfMatching = (account_id: string, kind: SearchKind, text: string) =>
     .where('account_id', '=', account_id)
     .where('kind', '=', kind)
     .where((eb) => matchesSearchText(eb, parseSearch(text)));
+
+/** A page and its count read so many found records by their ids, so that the texts are searched once. */
+const MAX_FOUND = 1_000;
+
+/** The account's records whose search text matches; null: more than MAX_FOUND, whose ids each statement selects for itself. */
+async function findByText(
+  { db, account_id }: Pick<Context, 'db' | 'account_id'>,
+  kind: SearchKind,
+  text: string,
+): Promise<Found[] | null> {
+  const rows = await sql(db)
+    .selectFrom(idsOfMatching(account_id, kind, text).as('matching'))
+    .select('record_id')
+    .limit(MAX_FOUND + 1)
+    .execute();
+  return rows.length > MAX_FOUND ? null : rows.map(({ record_id: id }) => ({ account_id, id }));
+}
 
 /** Applies filters, dates and amounts. */
 function applyFilters(rows: UntypedSelect, listing: Listing, list_query: ListQuery): UntypedSelect {
@@ -131,6 +148,9 @@ const isFound = (eb: ExpressionBuilder<UntypedTables, string>, found: readonly F
     ),
   );
 
+/** For rows of one account, which may not have its id. */
+const hasIdOf = (found: readonly Found[]) => raw<boolean>`id = any(${found.map(({ id }) => id)}::uuid[])`;
+
 type Order = Pick<ListQuery, 'sort_by' | 'sort_type'>;
 
 /** The listing's columns in the requested order; ties are broken by id. */
@@ -192,15 +212,18 @@ export function listHandler<L extends Listing>(
     const rows = applyFilters(db.selectFrom(rowsOf(context, params, list_query).as('row')), listing, list_query);
     const { search } = list_query;
     if (!search) return rows;
-    if (found) return rows.where((eb) => isFound(eb, found));
+    if (found) return rows.where((eb) => (search_kind ? hasIdOf(found) : isFound(eb, found)));
     return rows.where((eb) =>
       search_kind
         ? eb('id', 'in', idsOfMatching(context.account_id, search_kind, search))
         : matchesSearch(eb, listing, search),
     );
   };
-  const findRecords = async ({ search, ...rest }: ListQuery, context: Context) =>
-    search && find ? find(search, rest, context) : null;
+  const findRecords = async ({ search, ...rest }: ListQuery, context: Context) => {
+    if (!search) return null;
+    if (search_kind) return findByText(context, search_kind, search);
+    return find ? find(search, rest, context) : null;
+  };
   type Input = {
     params: Record<string, string>;
     query: ListQuery & ExportRequest;

@@ -169,11 +169,9 @@ describe('a search among many payments reads an index', () => {
     ['nothing', page({ search: 'no such payer' })],
   ])('the list, for %s', async (_, work) => {
     const plans = await plansOf(work);
-    expect(plans).toHaveLength(2); // the count and the page
-    for (const plan of plans) {
-      expect(plan).toContain('search_texts_by_trigram');
-      expect(plan).not.toContain('Seq Scan');
-    }
+    // The texts are searched once; the count and the page read what was found by its ids.
+    expect(plans.map((plan) => plan.includes('search_texts_by_trigram'))).toEqual([true, false, false]);
+    for (const plan of plans) expect(plan).not.toContain('Seq Scan');
   });
 
   test('the global search', async () => {
