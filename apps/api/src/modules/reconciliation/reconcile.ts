@@ -11,7 +11,6 @@ import {
 } from '@kutip/domain/reconciliation';
 import { needsSecondPerson } from '@kutip/domain/second-person';
 import type { Clock } from '../../platform/clock.ts';
-import type { Connection } from '../../platform/connection.ts';
 import { ANONYMOUS_ACCOUNT } from '../../platform/idempotency.ts';
 import type { Store } from '../../platform/store.ts';
 import type { Disbursements } from '../disbursements/disbursements.service.ts';
