@@ -48,7 +48,7 @@ export async function adminScreens({ admin_url }: Demo, access_token: string): P
           admin('84-admin-newcomer', `/merchants/${newcomer.id}`),
           admin('84-admin-newcomer-reject', `/merchants/${newcomer.id}`, (page) =>
             page
-              .getByRole('button', { name: /^(reject|ارفض|رفض)/i })
+              .getByRole('button', { name: /^(reject|tolak|拒绝|رفض)/i })
               .first()
               .click(),
           ),

@@ -119,7 +119,7 @@ const portalScreens = ({ cakes, paid, failed, twice, due, by_card, by_code, mism
   portal(
     '08-collection-new-faults',
     '/collections/create-payment-form',
-    pressButton(/create payment form|إنشاء نموذج الدفع/i),
+    pressButton(/create payment form|cipta borang bayaran|创建付款表格|إنشاء نموذج الدفع/i),
   ),
   portal('09-payments', '/collections/payments'),
   portal('10-payments-none', '/collections/payments?search=tiada-siapa'),

@@ -59,7 +59,7 @@ export const ar = {
     bank_verify: 'هو لهم',
     bank_verify_title: 'هل {{account}} للتاجر؟',
     bank_verify_text: 'يمكن أن تذهب التسويات إليه منذ الآن.',
-    bank_reject: 'ليس لهم',
+    bank_reject: 'رفض',
     bank_reject_title: 'أليس {{account}} للتاجر؟',
     bank_reject_text: 'لا يذهب أي مال إليه. يقرأ التاجر سببك.',
     bank_checked: 'تم التدوين',

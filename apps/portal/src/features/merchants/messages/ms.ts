@@ -60,7 +60,7 @@ export const ms = {
     bank_verify: 'Milik mereka',
     bank_verify_title: 'Adakah {{account}} milik peniaga?',
     bank_verify_text: 'Penyelesaian boleh dihantar ke sana selepas ini.',
-    bank_reject: 'Bukan milik mereka',
+    bank_reject: 'Tolak',
     bank_reject_title: 'Adakah {{account}} bukan milik peniaga?',
     bank_reject_text: 'Tiada wang dihantar ke sana. Peniaga membaca sebab anda.',
     bank_checked: 'Telah dicatat',

@@ -59,7 +59,7 @@ export const zh = {
     bank_verify: '属于他们',
     bank_verify_title: '{{account}} 是商户的吗？',
     bank_verify_text: '此后结算款项可以汇到那里。',
-    bank_reject: '不属于他们',
+    bank_reject: '拒绝',
     bank_reject_title: '{{account}} 不是商户的吗？',
     bank_reject_text: '不会有款项汇到那里。商户会看到您的理由。',
     bank_checked: '已记录',

@@ -85,7 +85,7 @@ export const ms = {
   },
   top_ups: {
     title: 'Tambah nilai',
-    make: 'Tambah',
+    make: 'Tambah nilai',
     make_text:
       'Anda mendapat pautan yang anda atau rakan sekerja bayar melalui bank, kad atau dompet, atau pindahan sendiri. Jumlah penuh ditambah; caj bank dikenakan berasingan.',
     pool: 'Baki',
