@@ -1,7 +1,9 @@
+import { call } from '@kutip/contracts/call';
+import { customerBills } from '@kutip/contracts/customer-bills';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectNoAxeViolations, newPage, testEnvironment } from './fixtures.ts';
-import { expectHeading, payButton, railControls, resetSandbox, type RailName } from './pay-page.ts';
+import { expectHeading, payAtBank, payButton, railControls, resetSandbox, type RailName } from './pay-page.ts';
 import { openSellingMerchant, type SellingMerchant } from './selling-merchant.ts';
 
 type PayerChoice = 'approve' | 'decline' | 'cancel' | 'leave' | 'expire';
@@ -108,13 +110,11 @@ export function testChannel(channel: Channel, look: PayPageLook = MODERN): Chann
   const loadDecisions = async (invoice_no: string) =>
     (await shop.loadTimeline(invoice_no)).filter((kind) => !TIMING_EVENTS.has(kind));
 
+  const select = channel.select ?? ((page: Page) => selectChannel(page, channel));
   const goToProvider = async (title: string, choice?: PayerChoice) => {
     if (choice) await channel.prepare?.(choice);
     const phone = await newPage({ width: 360 });
-    const bill = await look.startPayment(phone, shop, {
-      title,
-      select: channel.select ?? ((page) => selectChannel(page, channel)),
-    });
+    const bill = await look.startPayment(phone, shop, { title, select });
     await (channel.goToDecision ?? waitForProvider)(phone);
     return { phone, ...bill };
   };
@@ -152,6 +152,49 @@ export function testChannel(channel: Channel, look: PayPageLook = MODERN): Chann
       await payButton(phone).waitFor();
     });
   }
+
+  test('edited, reloaded, cut and abandoned: the choice stays, nothing is sent unasked, and the bill is paid once', async () => {
+    const { id, uuid, invoice_no } = await shop.createBill('Berubah fikiran');
+    const path = `/pay/bill/${uuid}`;
+    // The refused form answers 422, and the cut request fails: the console reports both.
+    const page = await newPage({ width: 360, may_fail: true });
+    await page.goto(path);
+    await select(page);
+    const chosen = await chosenService(page);
+    await page.reload();
+    expect(await chosenService(page)).toBe(chosen);
+
+    await call(customerBills.update, { params: { id }, body: { amount: '95.00' } }, shop.options());
+    await payButton(page).click();
+    await page.getByText('The amount was RM 80.00 when you opened this page. It is now RM 95.00.').waitFor();
+    expect(await chosenService(page)).toBe(chosen);
+    await shop.expectAttempts(invoice_no, []);
+
+    // The payment is started, and its answer never arrives: Back shows the form as it was, which is pressed again.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    let cuts = 1;
+    await page.route(`**${path}`, async (route) => {
+      if (route.request().method() !== 'POST' || cuts === 0) return route.fallback();
+      cuts -= 1;
+      await route.fetch({ maxRedirects: 0 });
+      await route.abort('connectionreset');
+    });
+    await payButton(page).click();
+    await expect.poll(() => page.url()).toMatch(/^chrome-error/);
+    await page.goBack();
+    expect(await chosenService(page)).toBe(chosen);
+    await openSecondTry(page);
+    await payButton(page).click();
+    await (channel.goToDecision ?? waitForProvider)(page);
+
+    // Abandoned there: another way is offered with its risk, and pays.
+    await page.goto(path);
+    await page.getByText(/^You started to pay with /).waitFor();
+    await expectNoAxeViolations(page);
+    await openSecondTry(page);
+    await payAtBank(page);
+    expect(await shop.loadTransfers(invoice_no)).toEqual([['payment', 9_500]]);
+  });
 
   test('pending: the receipt shows a pending payment and updates itself when it is confirmed', async () => {
     const { phone, invoice_no } = await goToProvider('Lambat', 'leave');
@@ -197,6 +240,21 @@ export async function selectChannel(phone: Page, { row, service }: Pick<Channel,
   await phone.locator('details.way > summary').filter({ hasText: row }).click();
   return phone.getByRole('radio', { name: service }).check();
 }
+
+/** Opens the form behind the warning that a payment may have been sent already. */
+async function openSecondTry(page: Page): Promise<void> {
+  const closed = page.locator('details.second-try:not([open]) > summary');
+  if ((await closed.count()) > 0) await closed.click();
+}
+
+/** The values of the selected choices of the payment form. */
+const chosenService = (page: Page): Promise<string> =>
+  page.locator('form input[type=radio]:checked').evaluateAll((radios) =>
+    radios
+      .map((radio) => (radio as unknown as { value: string }).value)
+      .toSorted()
+      .join(),
+  );
 
 export const waitForProvider = (phone: Page): Promise<void> => phone.waitForURL(`${testEnvironment().sandbox_url}/**`);
 const followReturnLink = (phone: Page): Promise<void> => phone.getByRole('link', { name: /^Return to/ }).click();
