@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { callbacks as contract } from '@kutip/contracts/callbacks';
 import type { Data } from '@kutip/contracts/endpoint';
 import { useQuery } from '@tanstack/react-query';
@@ -126,7 +126,7 @@ export function CallbacksTab() {
   if (!answer.data) return <Skeleton height={240} />;
   const { list } = answer.data;
   return (
-    <>
+    <Stack gap="md">
       <PausedNote list={list} />
       {list.length === 0 ? (
         <EmptyState title={t('callbacks.endpoints_none')} text={t('callbacks.endpoints_none_text')} />
@@ -141,6 +141,6 @@ export function CallbacksTab() {
       )}
       {list.length > 0 && may(user, contract.resendPeriod.access) && <ResendPeriod />}
       <SigningKey />
-    </>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Code, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Code, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { merchantApi } from '@kutip/contracts/merchant-api';
 import { useQuery } from '@tanstack/react-query';
@@ -31,7 +31,7 @@ function Findings({ answer: { is_valid, findings, signed_text } }: { answer: Ans
           ))
         )}
         <div>
-          <p>{t('merchant_api.signature_text')}</p>
+          <Text mb="xs">{t('merchant_api.signature_text')}</Text>
           <Code block dir="ltr" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
             {signed_text}
           </Code>
