@@ -295,7 +295,7 @@ class Interpreter {
       }
       case 'propertylookup':
       case 'offsetlookup':
-        return this.#lookedUp(node, is_optional);
+        return this.#member(node, is_optional);
       case 'unary':
         return this.#negated(node);
       case 'cast':
@@ -322,13 +322,13 @@ class Interpreter {
     return array;
   }
 
-  async #joined(parts: readonly Node[]): Promise<string> {
+  async #joined(segments: readonly Node[]): Promise<string> {
     let text = '';
-    for (const part of parts) text += textOf(await this.#evaluate(child(part, 'expression')));
+    for (const segment of segments) text += textOf(await this.#evaluate(child(segment, 'expression')));
     return text;
   }
 
-  async #lookedUp(node: Node, is_optional: boolean): Promise<Value> {
+  async #member(node: Node, is_optional: boolean): Promise<Value> {
     const of = await this.#evaluate(child(node, 'what'), is_optional);
     if (node.kind === 'propertylookup') {
       const name = child(node, 'offset')['name'] as string;
