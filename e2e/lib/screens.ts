@@ -198,6 +198,7 @@ const checkSignature = async (page: Page) => {
 /** Opens the log of the first callback about a payment. */
 const openCallback = async (page: Page) => {
   await page.locator('main li button').first().click();
+  await page.getByRole('dialog').locator('summary').first().click();
   await page.getByRole('dialog').locator('pre').first().waitFor();
 };
 

@@ -126,21 +126,23 @@ export function CallbacksTab() {
   if (!answer.data) return <Skeleton height={240} />;
   const { list } = answer.data;
   return (
-    <Stack gap="md">
+    <>
       <PausedNote list={list} />
-      {list.length === 0 ? (
-        <EmptyState title={t('callbacks.endpoints_none')} text={t('callbacks.endpoints_none_text')} />
-      ) : (
-        <RecordPanel title={t('callbacks.endpoints')} text={t('callbacks.endpoints_text')}>
-          <ul className={classes['list']}>
-            {list.map((endpoint) => (
-              <EndpointRow key={endpoint.url} endpoint={endpoint} />
-            ))}
-          </ul>
-        </RecordPanel>
-      )}
-      {list.length > 0 && may(user, contract.resendPeriod.access) && <ResendPeriod />}
-      <SigningKey />
-    </Stack>
+      <Stack gap="md">
+        {list.length === 0 ? (
+          <EmptyState title={t('callbacks.endpoints_none')} text={t('callbacks.endpoints_none_text')} />
+        ) : (
+          <RecordPanel title={t('callbacks.endpoints')} text={t('callbacks.endpoints_text')}>
+            <ul className={classes['list']}>
+              {list.map((endpoint) => (
+                <EndpointRow key={endpoint.url} endpoint={endpoint} />
+              ))}
+            </ul>
+          </RecordPanel>
+        )}
+        {list.length > 0 && may(user, contract.resendPeriod.access) && <ResendPeriod />}
+        <SigningKey />
+      </Stack>
+    </>
   );
 }
