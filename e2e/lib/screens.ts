@@ -4,8 +4,10 @@ import { collections } from '@kutip/contracts/collections';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { customers } from '@kutip/contracts/customers';
 import { exceptions } from '@kutip/contracts/exceptions';
+import { merchantApi } from '@kutip/contracts/merchant-api';
 import { paymentRecords } from '@kutip/contracts/payment-records';
 import { users } from '@kutip/contracts/users';
+import { addDays, dayOf } from '@kutip/domain/day';
 import type { ChannelFlag } from '@kutip/domain/channels';
 import type { ExceptionKind } from '@kutip/domain/payment-events';
 import type { Page } from 'playwright-core';
@@ -15,6 +17,9 @@ import { INTRODUCER_SCREENS } from './introducer-screens.ts';
 import { moneyScreens } from './money-screens.ts';
 import { orderScreens } from './order-screens.ts';
 import type { Screen } from './screen.ts';
+
+/** As the address of a report writes it. */
+const YESTERDAY = addDays(dayOf(new Date()), -1).split('-').toReversed().join('-');
 
 export const DEMO_LOGIN = { username: 'ros', password: 'Kutip-demo1!' };
 
@@ -87,9 +92,11 @@ async function loadRecords({ url }: Demo) {
   const collection_id = surcharged.id;
   const [customer] = (await call(customers.listTotalled, { query: { limit: 1 }, body: {} }, options)).list.data;
   const [colleague] = (await call(users.list, { query: { limit: 1 }, body: {} }, options)).list.data;
+  const [credential] = (await call(merchantApi.list, { query: { limit: 1 }, body: {} }, options)).list.data;
   return {
     customer: customer!,
     colleague: colleague!,
+    credential: credential!,
     cakes,
     surcharged,
     stopped,
@@ -169,16 +176,45 @@ const businessScreens = ({ cakes, due, customer, colleague }: Records): Screen[]
   portal('77-discounts', '/stores/manage?tab=discounts'),
   portal('77-blocked-buyers', '/stores/manage?tab=blocked_buyers'),
   portal('77-discount-new', '/stores/manage?tab=discounts&record=new'),
-  portal('77-api-credentials', '/api/datatable'),
-  portal('77-api-credential-new', '/api/new'),
-  portal('77-white-list', '/whitelist/datatable'),
-  portal('77-white-list-new', '/whitelist/new'),
   portal('77-products', '/products/datatable'),
   portal('77-products-new', '/products/new'),
   portal('77-products-categories', '/products-categories/list'),
   portal('77-component-samples', '/testPage'),
   portal('77-pages', '/pages/datatable'),
   portal('77-pages-new', '/pages/new', async (page) => page.getByRole('toolbar').waitFor()),
+];
+
+/** Pastes a request whose signature is over another path, and checks it. */
+const checkSignature = async (page: Page) => {
+  const [path, headers] = [page.locator('form input').first(), page.locator('form textarea').first()];
+  await path.fill('https://pay.example/api/v1/merchant/check-transaction?invoice_no=ORDER-1001');
+  await headers.fill(
+    `x-timestamp: 1700000000\nx-nonce: aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee\nx-signature: ${'7407cc8b'.repeat(8)}`,
+  );
+  await page.locator('form button[type=submit]').click();
+  await page.locator('main pre').waitFor();
+};
+
+/** Opens the log of the first callback about a payment. */
+const openCallback = async (page: Page) => {
+  await page.locator('main li button').first().click();
+  await page.getByRole('dialog').locator('summary').first().click();
+  await page.getByRole('dialog').locator('pre').first().waitFor();
+};
+
+/** Credentials of the merchant API, the addresses that may use them, their usage, and callbacks. */
+const merchantApiScreens = ({ credential: { id }, by_card }: Records): Screen[] => [
+  portal('77-api-credentials', '/api/datatable'),
+  portal('77-api-credential-new', '/api/new'),
+  portal('77-api-credential', `/api/view/${id}`),
+  portal('77-api-credential-edit', `/api/edit/${id}`),
+  portal('77-api-usage-day', `/api/view/${id}/reports/day/${YESTERDAY}`),
+  portal('77-api-usage-week', `/api/view/${id}/reports/last-week/${YESTERDAY}`),
+  portal('77-api-signature', `/api/signature/${id}`, checkSignature),
+  portal('77-api-white-list', '/whitelist/datatable'),
+  portal('77-api-white-list-new', '/whitelist/new'),
+  portal('77-api-callbacks', '/info/view?tab=callbacks'),
+  portal('77-api-callback-log', `/collections/payments/${by_card.id}`, openCallback),
 ];
 
 const publicScreens = ({
@@ -220,6 +256,7 @@ export async function listScreens(demo: Demo, admin_token: string): Promise<Scre
   return [
     ...portalScreens(records),
     ...businessScreens(records),
+    ...merchantApiScreens(records),
     ...publicScreens(records),
     ...(await orderScreens(demo, DEMO_LOGIN)),
     ...(await moneyScreens(demo, DEMO_LOGIN)),

@@ -1,9 +1,11 @@
 /** The examples of the developers' site, run as a developer runs them: against the real app on a port, in test mode. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { api } from '@kutip/contracts/api';
 import { endpointsOf } from '@kutip/contracts/endpoint';
@@ -14,6 +16,7 @@ import { openMerchantFixture, type MerchantFixture } from '../../../../../test/a
 import { postCallbacks } from '../../../../../test/deliver-callbacks.ts';
 import { fullApp, type FullApp } from '../../../../../test/full-app.ts';
 import { MAYBANK } from '../../../../../test/payments-app.ts';
+import { runPhp } from '../../../../../test/php-interpreter.ts';
 import { DEVELOPER_DOCS } from '../../platform/docs-folder.ts';
 
 const FOLDER = fileURLToPath(new URL('examples/', DEVELOPER_DOCS));
@@ -35,11 +38,10 @@ const hasProgram = (program: string): boolean => spawnSync('sh', ['-c', `command
 const hasPhpCurl = (): boolean => spawnSync('sh', ['-c', 'php -m | grep -qx curl']).status === 0;
 const isInstalled = (extension: string): boolean =>
   PROGRAMS[extension]!.every(hasProgram) && (extension !== 'php' || hasPhpCurl());
-/**
- * Examples of a language that this machine does not have are only compared with the contract, below. No PHP comes with npm as
- * Node does: its builds for WebAssembly are under the GPL, ten versions at once, and one of their parts has an install script.
- */
-const LANGUAGES = Object.keys(COMMANDS).filter(isInstalled);
+/** No PHP comes with npm as Node does: its builds for WebAssembly have 52 MB and more. Without it, an interpreter of ours runs. */
+const isInterpreted = (extension: string): boolean => extension === 'php' && !isInstalled('php');
+/** Examples of a language that this machine does not have are only compared with the contract, below. */
+const LANGUAGES = Object.keys(COMMANDS).filter((extension) => isInstalled(extension) || isInterpreted(extension));
 const NOT_RUN = Object.keys(COMMANDS).filter((extension) => !LANGUAGES.includes(extension));
 
 let app: FullApp;
@@ -47,6 +49,7 @@ let url: string;
 let merchant: MerchantFixture;
 let environment: Record<string, string>;
 const receivers: ChildProcess[] = [];
+const interpreted: Server[] = [];
 
 beforeAll(async () => {
   app = await fullApp({ SANDBOX_URL: 'http://localhost:3100' });
@@ -63,8 +66,11 @@ beforeEach(async () => {
 });
 afterEach(() => {
   for (const receiver of receivers.splice(0)) receiver.kill();
+  for (const server of interpreted.splice(0)) server.close();
 });
 afterAll(() => app.close());
+
+const codeOf = (name: string, extension: string): string => readFileSync(join(FOLDER, `${name}.${extension}`), 'utf8');
 
 interface StartOptions {
   /** Environment variables beside those of every example. */
@@ -81,6 +87,11 @@ function start(name: string, extension: string, { more = {}, options = [] }: Sta
 
 /** Runs an example; its output. */
 async function run(name: string, extension: string): Promise<string> {
+  if (isInterpreted(extension)) {
+    const { code, errors, output } = await runPhp(codeOf(name, extension), { environment });
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    return output;
+  }
   const child = start(name, extension);
   let [output, errors] = ['', ''];
   child.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -152,8 +163,28 @@ const isOfServer = (line: string): boolean =>
   /^(?:\[[^\]]+\] )?127\.0\.0\.1:\d+ (?:Accepted|Closing|\[\d+\])/.test(line);
 
 describe.each(LANGUAGES.filter((extension) => extension in RECEIVERS))('receivers in %s', (extension) => {
+  /** A receiver whose script the interpreter runs for each request, as PHP's own server does. */
+  async function interpret() {
+    const lines: string[] = [];
+    const answer = async (request: IncomingMessage): Promise<number> => {
+      const headers = request.headers as Record<string, string>;
+      const input = { environment, request: { headers, body: await buffer(request) } };
+      const { errors, status } = await runPhp(codeOf('receive-callback', extension), input);
+      lines.push(...errors.trimEnd().split('\n'));
+      return status;
+    };
+    const server = createHttpServer((request, response) => {
+      void answer(request).then((status) => response.writeHead(status).end());
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    interpreted.push(server);
+    const { port } = server.address() as AddressInfo;
+    return { address: `http://127.0.0.1:${port}/callback`, next: async () => lines.shift() };
+  }
+
   /** Starts the receiver on a free port; the lines that it prints arrive one after another. */
   async function receive() {
+    if (isInterpreted(extension)) return interpret();
     const { args, output, ready } = RECEIVERS[extension]!;
     const port = String(await freePort());
     const child = start('receive-callback', extension, { more: { PORT: port }, options: args(port) });

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { callbacks as contract } from '@kutip/contracts/callbacks';
 import type { Data } from '@kutip/contracts/endpoint';
 import { useQuery } from '@tanstack/react-query';
@@ -128,19 +128,21 @@ export function CallbacksTab() {
   return (
     <>
       <PausedNote list={list} />
-      {list.length === 0 ? (
-        <EmptyState title={t('callbacks.endpoints_none')} text={t('callbacks.endpoints_none_text')} />
-      ) : (
-        <RecordPanel title={t('callbacks.endpoints')} text={t('callbacks.endpoints_text')}>
-          <ul className={classes['list']}>
-            {list.map((endpoint) => (
-              <EndpointRow key={endpoint.url} endpoint={endpoint} />
-            ))}
-          </ul>
-        </RecordPanel>
-      )}
-      {list.length > 0 && may(user, contract.resendPeriod.access) && <ResendPeriod />}
-      <SigningKey />
+      <Stack gap="md">
+        {list.length === 0 ? (
+          <EmptyState title={t('callbacks.endpoints_none')} text={t('callbacks.endpoints_none_text')} />
+        ) : (
+          <RecordPanel title={t('callbacks.endpoints')} text={t('callbacks.endpoints_text')}>
+            <ul className={classes['list']}>
+              {list.map((endpoint) => (
+                <EndpointRow key={endpoint.url} endpoint={endpoint} />
+              ))}
+            </ul>
+          </RecordPanel>
+        )}
+        {list.length > 0 && may(user, contract.resendPeriod.access) && <ResendPeriod />}
+        <SigningKey />
+      </Stack>
     </>
   );
 }

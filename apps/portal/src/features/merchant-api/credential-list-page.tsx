@@ -36,7 +36,8 @@ const columnsIn = ({ t }: Messages): ListColumn<Credential>[] => [
     ),
   },
   momentColumn('last_used_at', t('merchant_api.last_used')),
-  momentColumn('created_at', t('merchant_api.column_created')),
+  // A card has no headings, and shows one moment.
+  momentColumn('created_at', t('merchant_api.column_created'), { card: 'none' }),
   statusColumn(t('merchant_api.column_status'), ({ record_status }) => <CredentialBadge status={record_status} />),
 ];
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { merchantApi } from '@kutip/contracts/merchant-api';
 import { CREDENTIAL_STATUS } from '@kutip/domain/api-credential';
@@ -135,7 +135,7 @@ function Usage({ record }: { record: Dashboard }) {
           ];
         })}
       />
-      <nav aria-label={t('merchant_api.reports')} style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+      <Group component="nav" aria-label={t('merchant_api.reports')} gap="xs" mt="md">
         {REPORT_TYPES.map((type) => (
           <LinkButton
             key={type}
@@ -146,7 +146,7 @@ function Usage({ record }: { record: Dashboard }) {
             {t(`merchant_api.report_${type}`)}
           </LinkButton>
         ))}
-      </nav>
+      </Group>
     </RecordPanel>
   );
 }
@@ -160,39 +160,42 @@ function CredentialView({ record }: { record: Dashboard }) {
         crumbs={[{ title: t('merchant_api.title'), to: '/api/datatable' }, { title: name }]}
         actions={<Actions record={record} />}
       />
-      <RecordPanel title={t('merchant_api.details')}>
-        <FactList
-          facts={[
-            [t('merchant_api.column_status'), <CredentialBadge key="status" status={record.record_status} />],
-            [t('merchant_api.environment'), t(`merchant_api.${record.environment}`)],
-            [
-              t('merchant_api.token'),
-              <span key="token" className="number-like" dir="ltr">
-                {record.token_prefix}
-              </span>,
-            ],
-            [t('merchant_api.scopes'), scopes.map((scope) => t(`merchant_api.scope_${scope}`)).join(', ')],
-            [t('merchant_api.callback_url'), record.callback_url],
-            [
-              t('merchant_api.callback_topics'),
-              record.callback_url && record.callback_topics.map((topic) => t(`merchant_api.topic_${topic}`)).join(', '),
-            ],
-            [t('merchant_api.previous_until'), previous_until && dateTime(previous_until)],
-            [t('merchant_api.last_used'), last_used_at ? dateTime(last_used_at) : t('merchant_api.never')],
-            [t('merchant_api.last_ip'), record.last_ip],
-            [t('merchant_api.column_created'), dateTime(record.created_at)],
-          ]}
-        />
-        <nav aria-label={t('merchant_api.for_developers')} style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-          <LinkButton to={`/api/signature/${record.id}`} size="compact-md" variant="default">
-            {t('merchant_api.signature')}
-          </LinkButton>
-          <Button component="a" href="/docs" target="_blank" size="compact-md" variant="default">
-            {t('merchant_api.documentation')}
-          </Button>
-        </nav>
-      </RecordPanel>
-      <Usage record={record} />
+      <Stack gap="md">
+        <RecordPanel title={t('merchant_api.details')}>
+          <FactList
+            facts={[
+              [t('merchant_api.column_status'), <CredentialBadge key="status" status={record.record_status} />],
+              [t('merchant_api.environment'), t(`merchant_api.${record.environment}`)],
+              [
+                t('merchant_api.token'),
+                <span key="token" className="number-like" dir="ltr">
+                  {record.token_prefix}
+                </span>,
+              ],
+              [t('merchant_api.scopes'), scopes.map((scope) => t(`merchant_api.scope_${scope}`)).join(', ')],
+              [t('merchant_api.callback_url'), record.callback_url && <bdi key="url">{record.callback_url}</bdi>],
+              [
+                t('merchant_api.callback_topics'),
+                record.callback_url &&
+                  record.callback_topics.map((topic) => t(`merchant_api.topic_${topic}`)).join(', '),
+              ],
+              [t('merchant_api.previous_until'), previous_until && dateTime(previous_until)],
+              [t('merchant_api.last_used'), last_used_at ? dateTime(last_used_at) : t('merchant_api.never')],
+              [t('merchant_api.last_ip'), record.last_ip && <bdi key="ip">{record.last_ip}</bdi>],
+              [t('merchant_api.column_created'), dateTime(record.created_at)],
+            ]}
+          />
+          <Group component="nav" aria-label={t('merchant_api.for_developers')} gap="xs" mt="md">
+            <LinkButton to={`/api/signature/${record.id}`} size="compact-md" variant="default">
+              {t('merchant_api.signature')}
+            </LinkButton>
+            <Button component="a" href="/docs" target="_blank" size="compact-md" variant="default">
+              {t('merchant_api.documentation')}
+            </Button>
+          </Group>
+        </RecordPanel>
+        <Usage record={record} />
+      </Stack>
     </>
   );
 }

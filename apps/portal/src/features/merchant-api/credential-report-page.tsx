@@ -1,4 +1,4 @@
-import { Group, Skeleton } from '@mantine/core';
+import { Group, Skeleton, Stack } from '@mantine/core';
 import { dayOf } from '@kutip/domain/day';
 import { REPORT_TYPES, reportPeriod, type ReportType } from '@kutip/domain/report-period';
 import { useQuery } from '@tanstack/react-query';
@@ -118,7 +118,7 @@ export function CredentialReportPage() {
       <ReportChoice id={id} {...named} />
       <RecordGate answer={answer} backTo="/api/datatable">
         {(report) => (
-          <>
+          <Stack gap="md">
             <RecordPanel title={t('merchant_api.sales')}>
               <Suspense fallback={<Skeleton height={CHART_HEIGHT_PX} />}>
                 <SalesChart
@@ -130,7 +130,7 @@ export function CredentialReportPage() {
             <RecordPanel title={t('merchant_api.usage')}>
               <LineTable report={report} />
             </RecordPanel>
-          </>
+          </Stack>
         )}
       </RecordGate>
     </>

@@ -1,4 +1,4 @@
-import { Button, Code, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Code, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { merchantApi } from '@kutip/contracts/merchant-api';
 import { useQuery } from '@tanstack/react-query';
@@ -20,23 +20,22 @@ function Findings({ answer: { is_valid, findings, signed_text } }: { answer: Ans
   const { t } = useMessages();
   return (
     <RecordPanel title={t('merchant_api.signature_result')}>
-      <Stack gap="md">
-        {is_valid ? (
-          <Note kind="quiet">{t('merchant_api.signature_valid')}</Note>
-        ) : (
-          findings.map(({ part, reason }) => (
-            <Note key={`${part}.${reason}`} kind="attention" title={`${t(`signature_part.${part}`)}:`}>
-              {t(`signature_reason.${reason}`)}
-            </Note>
-          ))
-        )}
-        <div>
-          <p>{t('merchant_api.signature_text')}</p>
-          <Code block dir="ltr" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-            {signed_text}
-          </Code>
-        </div>
-      </Stack>
+      {/* The notes keep their distance themselves. */}
+      {is_valid ? (
+        <Note kind="quiet">{t('merchant_api.signature_valid')}</Note>
+      ) : (
+        findings.map(({ part, reason }) => (
+          <Note key={`${part}.${reason}`} kind="attention" title={`${t(`signature_part.${part}`)}:`}>
+            {t(`signature_reason.${reason}`)}
+          </Note>
+        ))
+      )}
+      <div>
+        <Text mb="xs">{t('merchant_api.signature_text')}</Text>
+        <Code block dir="ltr" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          {signed_text}
+        </Code>
+      </div>
     </RecordPanel>
   );
 }

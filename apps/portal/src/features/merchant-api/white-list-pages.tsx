@@ -57,7 +57,7 @@ const columnsIn = ({ t }: Messages): ListColumn<Address>[] => [
     sort: 'ip_address',
     card: 'title',
     exports: ['ip_address', 'description'],
-    cell: ({ ip_address, description }) => <TwoLines title={ip_address} below={description} />,
+    cell: ({ ip_address, description }) => <TwoLines title={<bdi>{ip_address}</bdi>} below={description} />,
   },
   momentColumn('created_at', t('merchant_api.column_created')),
   statusColumn(t('merchant_api.column_status'), ({ record_status }) => (

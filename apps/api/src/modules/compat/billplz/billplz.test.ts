@@ -183,6 +183,69 @@ describe('collections', () => {
     });
   });
 
+  test('pictures of a multipart form are read and dropped, and empty JSON reads as no fields', async () => {
+    const segments = [
+      'content-disposition: form-data; name="title"\r\n\r\nBatik',
+      'content-disposition: form-data; name="logo"; filename="a.png"\r\ncontent-type: image/png\r\n\r\nPNG',
+    ];
+    const multipart = { headers: { 'content-type': 'multipart/form-data; boundary=x' } };
+    const payload = `${segments.map((segment) => `--x\r\n${segment}\r\n`).join('')}--x--\r\n`;
+    const { body } = await call('POST', 'v3/collections', payload, multipart);
+    expect(body).toMatchObject({ title: 'Batik', logo: { thumb_url: null, avatar_url: null } });
+    const json = { headers: { 'content-type': 'application/json' } };
+    expect((await call('GET', `v3/collections/${body.id}`, undefined, json)).status).toBe(200);
+    expect((await call('PUT', `v3/collections/${body.id}/payment_methods`, '', json)).status).toBe(200);
+    const bill = await createBill();
+    expect(await call('DELETE', `v3/bills/${bill.id}`, undefined, json)).toMatchObject({ status: 200, body: {} });
+  });
+
+  test('an open collection is answered in Billplz’s form, listed, stopped and started', async () => {
+    const input = {
+      title: 'Kek lapis',
+      description: 'A box',
+      amount: '299',
+      fixed_quantity: '0',
+      payment_button: 'buy',
+    };
+    const { body } = await call('POST', 'v3/open_collections', { ...input, reference_1_label: 'Size' });
+    expect(body).toEqual({
+      id: expect.stringMatching(/^[\w-]{8}$/),
+      title: 'KEK LAPIS',
+      description: 'A box',
+      reference_1_label: 'Size',
+      reference_2_label: null,
+      email_link: null,
+      amount: 299,
+      fixed_amount: true,
+      tax: null,
+      fixed_quantity: false,
+      payment_button: 'buy',
+      photo: { retina_url: null, avatar_url: null },
+      split_payment: { email: null, fixed_cut: null, variable_cut: null, split_header: false },
+      url: expect.any(String),
+    });
+    const path = `v3/collections/${body.id}`;
+    expect(await call('POST', `${path}/activate`)).toMatchObject(
+      error(422, 'RecordInvalid', [`${body.id} cannot be activated.`]),
+    );
+    expect((await call('POST', `${path}/deactivate`)).body).toEqual({});
+    for (const version of ['v3', 'v4']) {
+      const listed = await call('GET', `${version}/open_collections?status=inactive`);
+      expect(listed.body).toMatchObject({ open_collections: [{ id: body.id, status: 'inactive' }], page: 1 });
+    }
+  });
+
+  test.each([
+    ['tax', { tax: 6 }, ['Tax is not supported']],
+    ['no amount where it is fixed', { amount: undefined }, ['Amount can’t be blank']],
+    ['a title of 51 characters', { title: 'x'.repeat(51) }, ['Title is too long']],
+    ['what is no boolean', { fixed_quantity: 'maybe' }, ['Fixed quantity is invalid']],
+  ])('an open collection with %s is refused', async (_, change, message) => {
+    const input = { title: 'Kek lapis', description: 'A box', amount: 299, ...change };
+    expect(await call('POST', 'v3/open_collections', input)).toMatchObject(error(422, 'RecordInvalid', message));
+    expect((await call('GET', 'v3/open_collections')).body.open_collections).toEqual([]);
+  });
+
   test('an open collection has a page, and no bill is created in it', async () => {
     const input = { title: 'Kek lapis', description: 'A box', fixed_amount: 'false', reference_1_label: 'Size' };
     const { body } = await call('POST', 'v4/open_collections', { ...input, redirect_uri: 'https://shop.example/done' });
@@ -221,6 +284,33 @@ describe('bills', () => {
     const shown = await merchant.callAsOwner(api.customerBills.read, { params });
     expect(shown).toMatchObject({ source: 'API', credential_name: 'WooCommerce', amount: '2.00' });
   });
+
+  test.each([
+    [
+      'a form',
+      'application/x-www-form-urlencoded',
+      (fields: [string, string][]) => new URLSearchParams(fields).toString(),
+    ],
+    [
+      'a multipart form',
+      'multipart/form-data; boundary=x',
+      (fields: [string, string][]) =>
+        `${fields.map(([name, value]) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('')}--x--\r\n`,
+    ],
+  ])(
+    'one is created by %s, lives thirty days and is sent by e-mail where that is asked for',
+    async (_, type, write) => {
+      const fields = { collection_id: await createCollection(), ...BILL, deliver: '1', name: '  Siti   Nurhaliza ' };
+      const payload = write(Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]));
+      const { body } = await call('POST', 'v3/bills', payload, { headers: { 'content-type': type } });
+      expect(body).toMatchObject({ amount: 200, state: 'due', name: 'Siti Nurhaliza' });
+      const params = { id: body.url.split('/').at(-1)! };
+      const shown = await merchant.callAsOwner(api.customerBills.read, { params });
+      expect(shown.sent_at).not.toBeNull();
+      const days = (Date.parse(shown.expires_at) - Date.parse(shown.created_at)) / (24 * 60 * 60_000);
+      expect(Math.round(days)).toBe(30);
+    },
+  );
 
   test('amounts as text and without an e-mail address, and the default due date', async () => {
     const bill = await createBill({ email: '', mobile: '60123456678', amount: '200', due_at: '' });
@@ -299,6 +389,16 @@ describe('bills', () => {
     expect(signature).toBe(sign({ billplz }));
   });
 
+  test('the payer of a failed payment returns with an unpaid result, which has an empty date', async () => {
+    const bill = await createBill({ redirect_url: 'https://shop.example/done' });
+    const body = await pay(bill, '51');
+    const answer = await app.request(api.paymentSwitch.browserReturn, undefined, { params: { provider: 'fpx' }, body });
+    const { searchParams } = new URL(String(answer.headers.location));
+    const { 'billplz[x_signature]': signature, ...signed } = Object.fromEntries(searchParams);
+    expect(signed).toEqual({ 'billplz[id]': bill.id, 'billplz[paid]': 'false', 'billplz[paid_at]': '' });
+    expect(signature).toBe(sign({ billplz: { id: bill.id, paid: 'false', paid_at: '' } }));
+  });
+
   test('a bill of another form still sends our own callback', async () => {
     const { id } = await merchant.createCollection();
     await merchant.callAsOwner(api.collections.update, { params: { id }, body: { callback_url: BILL.callback_url } });
@@ -337,6 +437,11 @@ describe('bad input creates nothing', () => {
       ['Callback url must start with https://'],
     ],
     ['a zero byte', { name: 'a\0b' }, ['Name is invalid']],
+    ['a name of 256 characters', { name: 'x'.repeat(256) }, ['Name is too long']],
+    ['a reference of 121 characters', { reference_1: 'x'.repeat(121) }, ['Reference 1 is too long']],
+    ['a label of 21 characters', { reference_2_label: 'x'.repeat(21) }, ['Reference 2 label is too long']],
+    ['a date of another form', { due_at: '31-12-2030' }, ['Due at is invalid']],
+    ['what is no boolean', { deliver: 'maybe' }, ['Deliver is invalid']],
   ])('%s', async (_, change, message) => {
     const collection_id = await createCollection();
     expect(await call('POST', 'v3/bills', { collection_id, ...BILL, ...change })).toMatchObject(
@@ -457,5 +562,16 @@ describe('who may call', () => {
     const answer = await scope.inject('/');
     const body = { error: { type: 'RateLimit', message: ['Too many requests'] } };
     expect([answer.statusCode, answer.json()]).toEqual([429, body]);
+  });
+
+  test('a fault of ours is answered in the same form, without its cause', async () => {
+    const scope = Fastify();
+    answerBillplzErrors(scope);
+    scope.get('/', () => {
+      throw new Error('relation "bills" does not exist');
+    });
+    const answer = await scope.inject('/');
+    const body = { error: { type: 'ServerError', message: 'Something went wrong on our side' } };
+    expect([answer.statusCode, answer.json()]).toEqual([500, body]);
   });
 });

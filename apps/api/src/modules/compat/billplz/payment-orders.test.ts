@@ -81,6 +81,7 @@ describe('payment orders', () => {
         description: 'Refund of order 7',
         total: 2_000,
         reference_id: 'refund-7',
+        identity_number: '820808062202', // of an old client; ignored
         ...change,
       },
       ORDER,
@@ -195,6 +196,13 @@ describe('bank account checks', () => {
     expect(read.body).toEqual({ ...body, id_no: null });
     const path = 'v3/bank_verification_services?account_numbers[]=512345678901&account_numbers[]=99887766';
     expect((await call('GET', path)).body).toEqual({ bank_verification_services: [read.body] });
+  });
+
+  test('the former code of Agrobank is taken, and eleven accounts at once are refused', async () => {
+    const { body } = await call('POST', 'v3/bank_verification_services', { ...ACCOUNT, code: 'BPMBMYKL' });
+    expect(body).toMatchObject({ code: 'AGOBMYKL' });
+    const numbers = Array.from({ length: 11 }, (_, n) => `account_numbers[]=5123456789${10 + n}`).join('&');
+    expect((await call('GET', `v3/bank_verification_services?${numbers}`)).status).toBe(422);
   });
 
   test('another holder is rejected; an unknown bank and a missing scope are refused', async () => {

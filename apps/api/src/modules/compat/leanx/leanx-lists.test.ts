@@ -48,6 +48,34 @@ async function becomeStranger(): Promise<void> {
   auth_token = await createToken(['collect', 'read', 'pay_out'], stranger);
 }
 
+const CALLS = {
+  read: ['merchant/overall-balance', 'merchant/collection-list', 'merchant/payment-collection', 'merchant/bill-list'],
+  read_too: ['merchant/bill-id', 'merchant/manual-checking-transaction', 'merchant/payout-transaction-list'],
+  collect: ['merchant/create-bill-page', 'merchant/create-auto-bill-page', 'merchant/create-bill-silent'],
+  collections: ['create', 'update', 'activate', 'deactivate', 'delete'].map(
+    (verb) => `merchant/${verb}-payment-collection`,
+  ),
+  bills: ['merchant/update-bill', 'merchant/delete-bill', 'public-merchant/public/collection-payment-portal'],
+  pay_out: ['merchant/create-payout-invoice', 'merchant/check-verification-bank'],
+};
+const WRITING = [...CALLS.collect, ...CALLS.collections, ...CALLS.bills, ...CALLS.pay_out];
+
+/** A call with a token, or as nobody. */
+async function codeOf(path: string, token: string | null): Promise<[status: number, response_code: number]> {
+  const headers = token === null ? {} : { 'auth-token': token };
+  const answer = await app.app.inject({ method: 'POST', url: `/api/v1/${path}`, remoteAddress: IP, headers });
+  return [answer.statusCode, answer.json().response_code];
+}
+
+test.each([...CALLS.read, ...CALLS.read_too, ...WRITING, 'merchant/validate', 'merchant/list-payout-services'])(
+  'nobody calls %s without a token',
+  async (path) => expect(await codeOf(path, null)).toEqual([200, 5699]),
+);
+
+test.each(WRITING)('a token that may only read cannot call %s', async (path) =>
+  expect(await codeOf(path, await createToken(['read']))).toEqual([200, CODE.not_permitted]),
+);
+
 test('services of one of its types are nested under it, with both names of a name', async () => {
   const { data } = await call('list-payment-services', {
     payment_type: 'WEB_PAYMENT',
@@ -155,6 +183,27 @@ describe('bills', () => {
     });
   });
 
+  test('a search finds what contains its key, in each list; one without a key is refused', async () => {
+    const bill_no = await createBill('A-1');
+    await createBill('B-2');
+    const search = (search_key: string, search_enable = true) => ({ search: { search_enable, search_key } });
+    for (const key of ['a-1', bill_no.toLowerCase()])
+      expect((await call('bill-list', search(key))).data.list).toMatchObject({
+        record_total: 1,
+        data: [{ invoice_no: bill_no }],
+      });
+    expect((await call('bill-list', search('aHmAd fuad'))).data.list.record_total).toBe(2);
+    expect((await call('bill-list', search('%'))).data.list.data).toEqual([]);
+    expect((await call('bill-list', search('', false))).data.list.record_total).toBe(2);
+    await call('create-payment-collection', { title: 'Batik', description: 'Sarongs' });
+    expect((await call('collection-list', search('BATIK'))).data.list).toMatchObject({ data: [{ title: 'Batik' }] });
+    for (const list of ['bill-list', 'collection-list', 'payout-transaction-list'])
+      expect(await call(list, search(''))).toMatchObject({
+        response_code: CODE.validation_failed,
+        breakdown_errors: 'search.search_key: required',
+      });
+  });
+
   test('a bill that is deleted is cancelled and stays on record; a second time it is refused', async () => {
     const bill_no = await createBill('A-1');
     expect((await call('delete-bill', { _id: 'A-1' }, 'DELETE')).data).toMatchObject({
@@ -206,6 +255,13 @@ describe('payouts', () => {
       record_total: 1,
       data: [{ payout_invoice_no: data.payout_invoice_no, payout_account_number: '********8901' }],
     });
+    for (const [search_key, found] of [
+      ['sup-1', 1],
+      ['sup-2', 0],
+    ] as const) {
+      const { list } = (await call('payout-transaction-list', { search: { search_enable: true, search_key } })).data;
+      expect(list.data).toHaveLength(found);
+    }
     auth_token = await createToken(['read']);
     expect((await call('payout-transaction-list')).data.list.data).toEqual([]);
   });

@@ -35,7 +35,7 @@ export const loadPayoutsOf = (
   db: Connection,
   account_id: string,
   credential_id: string,
-  { skip, limit, from, until }: Page,
+  { skip, limit, from, until, search }: Page,
 ) =>
   sql(db)
     .selectFrom('compat_records as r')
@@ -66,6 +66,9 @@ export const loadPayoutsOf = (
     .where('r.account_id', '=', account_id)
     .where('r.kind', '=', 'LEANX_PAYOUT')
     .where(raw<string>`r.details ->> 'merchant_api_id'`, '=', credential_id)
+    .$if(search !== null, (query) =>
+      query.where(raw<boolean>`strpos(lower(concat_ws(' ', p.invoice_no, p.reference)), lower(${search})) > 0`),
+    )
     .$if(from !== null, (query) => query.where('p.created_at', '>=', from!))
     .$if(until !== null, (query) => query.where('p.created_at', '<', until!))
     .orderBy('p.created_at', 'desc')

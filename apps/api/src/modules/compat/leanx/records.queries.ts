@@ -11,6 +11,8 @@ export interface Page {
   /** null: no bound. */
   from: Date | null;
   until: Date | null;
+  /** Text that a record contains; null: any. */
+  search: string | null;
 }
 
 export interface BillRow extends TransactionRow {
@@ -28,7 +30,7 @@ export async function loadBills(
   account_id: string,
   filter: Page & { statuses: readonly BillStatus[] | null; named: string | null; id: string | null },
 ): Promise<BillRow[]> {
-  const { skip, limit, from, until, statuses, named, id } = filter;
+  const { skip, limit, from, until, search, statuses, named, id } = filter;
   const { rows } = await raw<BillRow>`
     select b.id, b.collection_id, b.invoice_no, b.reference_1 as invoice_ref, b.full_name, b.email, b.phone_number, b.status,
       b.amount, b.paid_at, b.updated_at, b.created_at, p.transaction_invoice_no, coalesce(p.fee, 0) as fee,
@@ -41,6 +43,8 @@ export async function loadBills(
         and (${statuses}::text[] is null or status = any(${statuses}::text[]))
         and (${named}::text is null or invoice_no = upper(${named}) or reference_1 = ${named})
         and (${id}::uuid is null or id = ${id}::uuid)
+        and (${search}::text is null
+          or strpos(lower(concat_ws(' ', invoice_no, reference_1, full_name, email)), lower(${search})) > 0)
       order by created_at desc, id desc offset ${skip} limit ${limit}
     ) as b
     left join lateral (
@@ -56,7 +60,7 @@ const COLLECTION_TYPES: readonly CollectionType[] = ['BILL', 'PAYMENT'];
 export const loadCollections = (
   db: Connection,
   account_id: string,
-  { skip, limit, from, until, record_status, id }: Page & { record_status: number | null; id: string | null },
+  { skip, limit, from, until, search, record_status, id }: Page & { record_status: number | null; id: string | null },
 ) =>
   sql(db)
     .selectFrom('collections')
@@ -67,6 +71,7 @@ export const loadCollections = (
     .where('deleted_at', 'is', null)
     .$if(record_status !== null, (query) => query.where('record_status', '=', record_status!))
     .$if(id !== null, (query) => query.where('id', '=', id!))
+    .$if(search !== null, (query) => query.where(raw<boolean>`strpos(lower(title), lower(${search})) > 0`))
     .$if(from !== null, (query) => query.where('created_at', '>=', from!))
     .$if(until !== null, (query) => query.where('created_at', '<', until!))
     .orderBy('created_at', 'desc')
