@@ -20,6 +20,8 @@ const setting = {
   cod_fee: null,
   bank_transfer_enable: false,
   cart_reminder_enable: false,
+  ship_later_enable: false,
+  ship_later_days: 7,
 };
 const OPEN = { is_open: true, takes_orders: true, reason: null, opens_at: null };
 const store = {

@@ -61,6 +61,7 @@ const CALLS = {
   storeProduct: publicStores.product,
   placeOrder: storeOrders.create,
   order: storeOrders.track,
+  sendNow: storeOrders.sendNow,
   keptCart: keptCarts.read,
   forgetCart: keptCarts.forget,
   deliveryPrices: deliveryPrices.check,

@@ -181,6 +181,8 @@ const trackedOrder = z.object({
   /** Of the proof of a bank transfer; null: none was sent. */
   proof: z.enum(['AWAITING', 'CONFIRMED', 'REJECTED']).nullable(),
   bill: z.object({ uuid: z.uuid(), invoice_no: z.string(), can_pay: z.boolean() }),
+  /** Until when its buyer may add to the parcel; null: not, or not any more. */
+  hold_until: timestamp.nullable(),
   events: z.array(orderEvent),
 });
 
@@ -221,6 +223,8 @@ export const storeOrders = {
       language: z.enum(LANGUAGES).default('en'),
       /** What the page showed: an order of another amount is refused. */
       expected_total: moneyInput,
+      /** Keeps it for some days, so that more can be added to its parcel. Refused (4000) where the store does not offer it. */
+      send_later: z.boolean().default(false),
     }),
     data: z.object({
       order_no: z.string(),
@@ -241,6 +245,15 @@ export const storeOrders = {
     params: id,
     query: z.object({ token: pageToken }),
     data: trackedOrder,
+  }),
+  /** The buyer adds nothing more: the order is to be packed now. Does nothing to an order that is not kept. */
+  sendNow: endpoint({
+    method: 'POST',
+    path: 'stores/public/orders/:id/send-now',
+    access: 'public',
+    params: id,
+    body: z.object({ token: pageToken }),
+    data: z.null(),
   }),
 };
 

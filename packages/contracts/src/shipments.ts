@@ -48,6 +48,8 @@ const row = z.object({
   courier_provider_id: z.number().int().nullable(),
   tracking_no: z.string().nullable(),
   is_held: z.boolean(),
+  /** Until when its buyer may add to the parcel; null: not, or not any more. */
+  hold_until: timestamp.nullable(),
   /** Of a bank transfer: AWAITING while its proof is to be checked. */
   proof: z.string().nullable(),
   notes: z.string().nullable(),

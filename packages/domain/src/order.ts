@@ -1,4 +1,5 @@
 import { LARGEST_PAYMENT } from './collection-form.ts';
+import { addDays, dayOf, endOfDay } from './day.ts';
 import { sen, type Sen } from './money.ts';
 import type { Transitions } from './transitions.ts';
 
@@ -221,6 +222,36 @@ export function orderExpiry(method: OrderPaymentMethod, now: Date): Date | null 
   return lifetime_ms === null ? null : new Date(now.getTime() + lifetime_ms);
 }
 
+/** Until when an order is kept for its buyer to add to its parcel: the last second of a Malaysian day. */
+export const holdUntil = (days: number, now: Date): Date =>
+  new Date(endOfDay(addDays(dayOf(now), days)).getTime() - 1000);
+
+export type SendLaterRefusal = 'not_offered' | 'pickup' | 'cash';
+
+/** Why an order cannot be kept for its buyer to add to it; null: it can. Cash is collected once, with one parcel. */
+export function sendLaterRefusal(
+  { ship_later_enable }: { ship_later_enable: boolean },
+  { fulfilment, payment_method }: { fulfilment: Fulfilment; payment_method: OrderPaymentMethod },
+): SendLaterRefusal | null {
+  if (!ship_later_enable) return 'not_offered';
+  if (fulfilment === 'PICKUP') return 'pickup';
+  return payment_method === 'COD' ? 'cash' : null;
+}
+
+/** Whether it waits for more, by the merchant's choice or the buyer's. `hold_until`: null once it is over. */
+export const isKept = ({ is_held, hold_until }: { is_held: boolean; hold_until: Date | null }): boolean =>
+  is_held || hold_until !== null;
+
+/** Whether its buyer may still add to its parcel: it is kept for them and paid, and nothing of it is booked or has left. */
+export const isOpenForMore = (
+  { status, paid_at, hold_until }: { status: OrderStatus; paid_at: Date | null; hold_until: Date | null },
+  lines: readonly { sent_quantity: number }[],
+): boolean =>
+  hold_until !== null &&
+  paid_at !== null &&
+  (status === 'PAID' || status === 'PACKED') &&
+  lines.every(({ sent_quantity }) => sent_quantity === 0);
+
 /** When a buyer is reminded of an order that they began to pay online: they have left it, and can still pay it. */
 export const ORDER_REMINDER = { after_ms: 20 * MINUTE_MS, before_expiry_ms: 10 * MINUTE_MS } as const;
 
@@ -288,6 +319,7 @@ export const ORDER_EVENTS = {
   changed: false,
   held: false,
   resumed: false,
+  hold_ended: true,
   refunded: true,
   refund_reversed: false,
   tracked: true,

@@ -119,6 +119,13 @@ export const storeOrderCases: AccessCases<typeof storeOrders> = {
       return { params: { id }, query: { token } };
     },
   },
+  sendNow: {
+    rule: 'public',
+    prepareInput: async (fixture) => {
+      const { id, token } = await placeOrder(fixture);
+      return { params: { id }, body: { token } };
+    },
+  },
 };
 
 export const storeOrderFormCases: AccessCases<typeof storeOrderForms> = {

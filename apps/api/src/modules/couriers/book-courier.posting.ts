@@ -24,10 +24,11 @@ export const bookCommand = (booking: NewBooking, audit: AuditRow): BookCommand =
 });
 
 /** Refuses (4010) an order that cannot be given to a courier now, with the present state or what is missing as its reason. */
-export function assertCanBook(state: ShipmentState | undefined): void {
+export function assertCanBook(state: ShipmentState | undefined, now: Date): void {
   if (!state) throw new Refusal(CODE.not_found, 'Record not found.');
   if (state.open_booking_id !== null) throw new Refusal(CODE.wrong_state, 'This parcel is already booked.', 'booked');
-  if (state.is_held) throw new Refusal(CODE.wrong_state, 'This order is kept for later. Resume it first.', 'held');
+  if (state.is_held || (state.hold_until !== null && state.hold_until > now))
+    throw new Refusal(CODE.wrong_state, 'This order is kept for later. Resume it first.', 'held');
   if (!canBecome(ORDER_TRANSITIONS, state.status, 'BOOKED'))
     throw new Refusal(CODE.wrong_state, 'Only a packed order can be booked.', state.status.toLowerCase());
 }
@@ -41,7 +42,7 @@ export const bookCourierPosting: PostingKind<BookCommand, ShipmentState | undefi
       commands.map(({ booking }) => booking),
     ),
   decide({ transfer_id, booking, subject_id, ...command }, state) {
-    assertCanBook(state);
+    assertCanBook(state, booking.created_at);
     return {
       transfers: [transferDraft('credit_spend', { id: transfer_id, subject_id, amount: booking.cost })],
       writes: [write(writeNewBookings, booking), ...auditWrites(command)],

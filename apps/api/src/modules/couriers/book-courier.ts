@@ -53,12 +53,12 @@ async function currentQuote(
   return quote;
 }
 
-async function loadForBooking({ transact, account_id }: BookContext, shipment_id: string) {
+async function loadForBooking({ transact, account_id, now }: BookContext, shipment_id: string) {
   return transact(async (db) => {
     const key: ShipmentKey = { account_id, shipment_id };
     const parcel: ParcelRow = requireFound(await findParcel(db, key));
     const [state] = await lockShipments(db, [key]);
-    assertCanBook(state);
+    assertCanBook(state, now);
     return { parcel, sender: await senderOf(db, account_id, parcel), receiver: receiverOf(parcel) };
   });
 }

@@ -83,6 +83,7 @@ export interface ShipmentState {
   paid_at: Date | null;
   status: OrderStatus;
   is_held: boolean;
+  hold_until: Date | null;
   open_booking_id: string | null;
 }
 
@@ -93,7 +94,7 @@ export async function lockShipments(
 ): Promise<(ShipmentState | undefined)[]> {
   const numbered = JSON.stringify(keys.map(({ account_id, shipment_id }, n) => ({ n, account_id, shipment_id })));
   const { rows } = await raw<ShipmentState & { n: number }>`
-    select k.n, s.order_no, s.full_name, s.paid_at, s.status, s.is_held, (select b.id from courier_bookings b where b.account_id = s.account_id
+    select k.n, s.order_no, s.full_name, s.paid_at, s.status, s.is_held, s.hold_until, (select b.id from courier_bookings b where b.account_id = s.account_id
       and b.shipment_id = s.id and b.status in ('PENDING', 'BOOKED')) as open_booking_id
     from json_to_recordset(${numbered}::json) as k (n int, account_id uuid, shipment_id uuid)
     join shipments s on s.account_id = k.account_id and s.id = k.shipment_id

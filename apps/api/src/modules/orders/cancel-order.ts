@@ -22,7 +22,7 @@ export async function cancelOrder(context: Context, id: string, reason: string):
   const { db, account_id, now } = context;
   const key = { account_id, id };
   const invoice = requireFound(await lockInvoice(db, key));
-  const order = requireFound(await lockOrder(db, key));
+  const order = requireFound(await lockOrder(db, key, now));
   if (!doParcelsAllowCancel(order, await listParcels(db, { account_id, shipment_id: id })))
     throw new Refusal(CODE.wrong_state, 'A part of this order has left.', 'partly_sent');
   const sentence = 'Only an order that has not left can be cancelled.';

@@ -109,7 +109,7 @@ export async function changeOrder(context: Context, id: string, input: ChangeInp
   const is_packed = packed !== undefined && (await packSome(context, order, packed));
   const to = status ?? (is_packed && order.status !== 'PACKED' ? 'PACKED' : undefined);
   if (to === undefined) return;
-  const locked = { order: requireFound(await lockOrder(db, { account_id, id })), invoice };
+  const locked = { order: requireFound(await lockOrder(db, { account_id, id }, context.now)), invoice };
   if (to === 'PACKED' && packed !== undefined && !is_packed) await packFirstParcel(context, locked);
   else await moveOrder(context, locked, to);
 }

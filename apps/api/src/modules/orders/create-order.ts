@@ -3,7 +3,7 @@ import { CODE } from '@kutip/contracts/codes';
 import type { Data, ParsedRequest } from '@kutip/contracts/endpoint';
 import type { storeOrders } from '@kutip/contracts/orders';
 import { sen, toRinggit, type Sen } from '@kutip/domain/money';
-import { orderExpiry, orderWeight } from '@kutip/domain/order';
+import { holdUntil, orderExpiry, orderWeight } from '@kutip/domain/order';
 import { pickupSlots } from '@kutip/domain/store-hours';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Connection } from '../../platform/connection.ts';
@@ -27,6 +27,7 @@ import {
   assertDelivery,
   assertLines,
   assertPaymentMethod,
+  assertSendLater,
   assertSlot,
   assertTakesOrders,
   assertTotal,
@@ -53,6 +54,7 @@ function assertCanBePlaced(priced: PricedCart, store: StoreForBuyers, input: Ord
   assertDelivery(priced, store, input);
   assertSlot(priced.answer, input);
   assertPaymentMethod(priced, store, input);
+  assertSendLater(store, input);
   assertAmounts(priced);
   assertTotal(priced.answer.total_amount, input.expected_total);
 }
@@ -182,6 +184,11 @@ interface OrderRow {
   tracking_token: string;
 }
 
+/** Whether its buyer adds to its parcel. */
+const parcelOf = ({ store, input, now }: NewOrder) => ({
+  hold_until: input.send_later ? holdUntil(store.setting.ship_later_days, now) : null,
+});
+
 async function writeOrder(db: Connection, order: NewOrder, row: OrderRow): Promise<void> {
   const { id, store, input, priced, now } = order;
   const { account_id } = store;
@@ -217,6 +224,7 @@ async function writeOrder(db: Connection, order: NewOrder, row: OrderRow): Promi
       courier_service: option?.courier_service ?? null,
       send_method: option?.send_methods[0] ?? null,
       language: input.language,
+      ...parcelOf(order),
       created_at: now,
       updated_at: now,
     },

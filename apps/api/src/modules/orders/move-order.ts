@@ -1,6 +1,7 @@
 import { CODE } from '@kutip/contracts/codes';
 import {
   isConfirmed,
+  isKept,
   isWaitingForCash,
   nextMerchantStatuses,
   ORDER_TRANSITIONS,
@@ -33,18 +34,18 @@ const NOTICES: Partial<Record<MerchantStatus, OrderNotice>> = { SHIPPED: 'shippe
 
 /** An order with its invoice, locked in this order. Refuses 4004. */
 export async function lockOrderWithInvoice(
-  { db, account_id }: Pick<Context, 'db' | 'account_id'>,
+  { db, account_id, now }: Pick<Context, 'db' | 'account_id' | 'now'>,
   id: string,
 ): Promise<LockedOrder> {
   const key = { account_id, id };
   const invoice = requireFound(await lockInvoice(db, key));
-  return { invoice, order: requireFound(await lockOrder(db, key)) };
+  return { invoice, order: requireFound(await lockOrder(db, key, now)) };
 }
 
 /** Refuses (4010) a state that the merchant may not set now, with the present state or what is missing as its reason. */
 function assertMayBecome(order: Order, to: MerchantStatus): void {
   const refuse = (sentence: string, reason: string) => new Refusal(CODE.wrong_state, sentence, reason);
-  if (order.is_held && to === 'SHIPPED') throw refuse('This order is kept for later. Resume it first.', 'held');
+  if (isKept(order) && to === 'SHIPPED') throw refuse('This order is kept for later. Resume it first.', 'held');
   if (nextMerchantStatuses(order).includes(to)) return;
   if (!isConfirmed(order)) throw refuse('This order is not paid yet.', 'not_paid');
   throw refuse('This cannot be done in the present state of the order.', order.status.toLowerCase());
@@ -122,12 +123,12 @@ export async function moveOrder(
   await audit(context, { action: 'move', entity: 'order', entity_id: id, ...states });
 }
 
-/** Keeps an order for a later parcel of the same buyer, or resumes it. */
+/** Keeps an order for a later parcel of the same buyer, or resumes it. That ends the hold which its buyer asked for, too. */
 export async function holdOrder(context: Context, order: Order, is_held: boolean): Promise<void> {
-  if (order.is_held === is_held) return;
+  if (is_held ? order.is_held : !isKept(order)) return;
   const { db, account_id, now } = context;
   const { id } = order;
-  await updateOrder(db, { account_id, id }, { is_held, updated_at: now });
+  await updateOrder(db, { account_id, id }, { is_held, ...(!is_held && { hold_until: null }), updated_at: now });
   const kind = is_held ? 'held' : 'resumed';
   await insertOrderEvents(db, [{ account_id, shipment_id: id, kind, detail: {}, actor: 'merchant', at: now }]);
   await audit(context, { action: is_held ? 'hold' : 'resume', entity: 'order', entity_id: id });

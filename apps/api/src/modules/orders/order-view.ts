@@ -13,9 +13,13 @@ import { findOrder, listItems, type OrderKey } from './order-rows.queries.ts';
 import { findProofFile, findRefundablePayment, listHeldOrders } from './order-view.queries.ts';
 
 /** An order as its merchant sees it. Refuses 4004. */
-export async function orderView(db: Connection, key: OrderKey, public_url: string): Promise<Data<typeof orders.read>> {
+export async function orderView(
+  db: Connection,
+  key: OrderKey,
+  { public_url, now }: { public_url: string; now: Date },
+): Promise<Data<typeof orders.read>> {
   const { account_id, id } = key;
-  const order = requireFound(await findOrder(db, key));
+  const order = requireFound(await findOrder(db, key, now));
   const invoice = requireFound(await findInvoice(db, key));
   const payment = await findRefundablePayment(db, key);
   const items = await listItems(db, account_id, [id]);

@@ -54,7 +54,11 @@ export const orderColumns = (messages: Messages): ListColumn<OrderRow>[] => {
   const { t } = messages;
   return [
     ...buyerColumns(messages),
-    statusColumn(t('list.status'), ({ step }: OrderRow) => <OrderBadge step={step} />, { exports: ['status', 'step'] }),
+    statusColumn(
+      t('list.status'),
+      ({ step, hold_until }: OrderRow) => <OrderBadge step={step} hold_until={hold_until} />,
+      { exports: ['status', 'step'] },
+    ),
     {
       id: 'payment',
       header: t('orders.payment'),

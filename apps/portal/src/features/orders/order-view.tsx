@@ -74,7 +74,7 @@ export function OrderView({ order }: { order: OrderRecord }) {
         ]}
         badge={
           <span aria-live="polite">
-            <OrderBadge step={order.step} />
+            <OrderBadge step={order.step} hold_until={order.hold_until} />
           </span>
         }
         actions={<OrderActions order={order} />}

@@ -24,6 +24,7 @@ const order = (n: number, items: object[]) => ({
   fulfilment: 'DELIVERY',
   slot_starts_at: null,
   is_held: false,
+  hold_until: null,
   buyer_note: null,
   notes: null,
   items,

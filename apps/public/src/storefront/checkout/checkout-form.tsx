@@ -25,7 +25,8 @@ function loadDraft(store_id: string): Partial<OrderValues> {
 }
 function saveDraft(store_id: string, values: OrderValues): void {
   try {
-    sessionStorage.setItem(draftKey(store_id), JSON.stringify(values));
+    // The choice to send it later is made for each order anew.
+    sessionStorage.setItem(draftKey(store_id), JSON.stringify({ ...values, send_later: '' }));
   } catch {
     // Storage is blocked in some private windows.
   }

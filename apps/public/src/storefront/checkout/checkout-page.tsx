@@ -3,6 +3,7 @@ import { CODE } from '@kutip/contracts/codes';
 import { keptCarts } from '@kutip/contracts/kept-carts';
 import { storeOrders } from '@kutip/contracts/orders';
 import { publicStores } from '@kutip/contracts/stores';
+import { holdUntil } from '@kutip/domain/order';
 import { renderToString } from 'react-dom/server';
 import { fill } from '../../shared/fill.ts';
 import { asScriptText } from '../../shared/island.tsx';
@@ -53,6 +54,7 @@ const FIELDS: readonly Field[] = [
   'buyer_note',
   'delivery',
   'slot_starts_at',
+  'send_later',
 ];
 
 /** The refusal's fields with a text of the form. */
@@ -64,6 +66,7 @@ function faultsOf({ checkout: texts }: StoreMessages, { breakdown }: CallRefusal
     if (!field) continue;
     if (problem === 'required') faults[field] = texts.required;
     else if (problem === 'too_long') faults[field] = texts.too_long;
+    else if (field === 'send_later') faults[field] = texts.send_later_gone;
     else if (field === 'phone_number') faults[field] = texts.invalid_phone;
     else if (field === 'email') faults[field] = texts.invalid_email;
     else if (field === 'postcode') faults[field] = texts.invalid_postcode;
@@ -88,12 +91,21 @@ interface Shown {
 function checkoutProps(context: StoreContext, store: Store, { posted, is_cart, kept_lines }: Shown): CheckoutProps {
   const { look, messages, request, language, direction } = context;
   const links = linksOf(look, store.unique_id);
-  const { pickup_enable, delivery_enable, cod_enable, cod_fee, bank_transfer_enable, cart_reminder_enable } =
-    store.store_setting;
+  const { pickup_enable, delivery_enable, cod_enable, cod_fee, bank_transfer_enable } = store.store_setting;
+  const { cart_reminder_enable, ship_later_enable, ship_later_days } = store.store_setting;
   const { problems } = messages.checkout;
   return {
     store: { id: store.id, unique_id: store.unique_id, name: store.name },
-    setting: { pickup_enable, delivery_enable, cod_enable, cod_fee, bank_transfer_enable, cart_reminder_enable },
+    setting: {
+      pickup_enable,
+      delivery_enable,
+      cod_enable,
+      cod_fee,
+      bank_transfer_enable,
+      cart_reminder_enable,
+      ship_later_enable,
+    },
+    send_later_until: holdUntil(ship_later_days, request.now).toISOString(),
     look,
     action: links.checkout,
     home: links.home,

@@ -1,4 +1,5 @@
 import { stateOfPostcode } from '@kutip/domain/places/postcodes';
+import { sendLaterRefusal } from '@kutip/domain/order';
 import type { CheckoutLine } from '../cart/checkout-cart.ts';
 import type { CheckedCart, Faults, Field, OrderValues } from './checkout-props.ts';
 import type { StoreMessages } from '../messages/en.ts';
@@ -46,6 +47,9 @@ export function orderRequest(
     phone_number,
     language,
     expected_total,
+    // The box disappears with a choice that cannot be sent later, and its tick stays.
+    ...(values.send_later === 'yes' &&
+      sendLaterRefusal({ ship_later_enable: true }, values) === null && { send_later: true }),
   };
 }
 

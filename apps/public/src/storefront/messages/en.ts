@@ -135,6 +135,10 @@ export const en = {
     remind: 'Remind me once by e-mail if I do not finish',
     remind_text:
       'The shop keeps this cart and your e-mail address for 30 days. Leave this empty if you do not want that.',
+    send_later: 'Send later: I may add more',
+    send_later_text:
+      'The shop keeps the parcel until {until}. Until then you can add to it and pay only what more it costs to send, or have it sent at once.',
+    send_later_gone: 'The shop no longer offers this. Leave it empty.',
     delivery: 'Delivery',
     pickup: 'Pick-up',
     how: 'Delivery or pick-up',

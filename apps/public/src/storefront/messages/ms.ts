@@ -136,6 +136,10 @@ export const ms: StoreMessages = {
     email_help: 'Untuk resit dan pautan ke pesanan anda',
     remind: 'Ingatkan saya sekali melalui e-mel jika saya tidak selesai',
     remind_text: 'Kedai menyimpan troli ini dan alamat e-mel anda selama 30 hari. Biarkan kosong jika anda tidak mahu.',
+    send_later: 'Hantar kemudian: saya mungkin menambah lagi',
+    send_later_text:
+      'Kedai menyimpan bungkusan hingga {until}. Sehingga itu anda boleh menambah dan hanya membayar beza caj penghantaran, atau memintanya dihantar segera.',
+    send_later_gone: 'Kedai tidak lagi menawarkan ini. Biarkan kosong.',
     delivery: 'Penghantaran',
     pickup: 'Ambil sendiri',
     how: 'Penghantaran atau ambil sendiri',

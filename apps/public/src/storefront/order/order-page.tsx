@@ -13,6 +13,7 @@ import { findOrderPage, missingOrderPage } from './missing-order.tsx';
 import { orderContext, type OrderContext, type OrderStore, type TrackedOrder } from './order-context.ts';
 import { OrderHelp, questionLink } from './order-help.tsx';
 import { OrderHistory, Parcel, Pickup } from './order-parcel.tsx';
+import { OrderHold } from './order-hold.tsx';
 import { OrderPayment } from './order-payment.tsx';
 import { isFinal, stateOf, toneOf, type OrderState } from './order-state.ts';
 import { OrderSteps } from './order-steps.tsx';
@@ -22,6 +23,22 @@ import { reasonOf, sentencesOf } from './order-texts.ts';
 /** /order/{uuid}?token=: the page of an order, whose link is in the e-mails about it. */
 export const getOrder = (context: PageContext): Promise<Outcome> =>
   orderOf(orderContext(context), context.params['uuid'] ?? '');
+
+/** The buyer has added all that they want: the order is sent now. */
+export async function postOrder(posted: PageContext): Promise<Outcome> {
+  const context = orderContext(posted);
+  const { request, params } = context;
+  const id = params['uuid'] ?? '';
+  const token = request.query.get('token')?.trim() ?? '';
+  if (request.form?.get('action') !== 'send_now') return orderOf(context, id);
+  try {
+    await request.call(storeOrders.sendNow, { params: { id }, body: { token } });
+    return redirect(`/order/${encodeURIComponent(id)}?token=${encodeURIComponent(token)}`);
+  } catch (error) {
+    if (isMissing(error)) return missingOrderPage(context);
+    throw error;
+  }
+}
 
 /** /storefront/{web,mobile}/invoice?order=&token=: the same page; without an order, how to find one. */
 export async function getStoreInvoice(context: PageContext): Promise<Outcome> {
@@ -110,6 +127,7 @@ function page(context: OrderContext, { order, store, state, token }: PageData): 
       <main className="order" data-follow={isFinal(state) ? undefined : ''}>
         <Title context={context} order={order} state={state} />
         <OrderPayment context={context} order={order} state={state} token={token} />
+        <OrderHold context={context} order={order} token={token} />
         <OrderSteps context={context} order={order} />
         <div className="order-main">
           <Pickup context={context} order={order} state={state} />

@@ -29,6 +29,7 @@ const row = (n: number, more: object = {}) =>
     fulfilment: 'DELIVERY',
     payment_method: 'ONLINE',
     is_held: false,
+    hold_until: null,
     postcode: '31400',
     city: 'Ipoh',
     ...more,
