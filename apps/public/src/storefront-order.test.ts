@@ -130,6 +130,12 @@ describe('the page of an order', () => {
     const { headers, calls } = await open(kept, { form }, { sendNow: () => null });
     expect(headers).toMatchObject({ location: `${PATH}?token=${TOKEN}` });
     expect(calls).toMatchObject([{ name: 'sendNow', input: { params: { id: ORDER_ID }, body: { token: TOKEN } } }]);
+    const store = () => STORE;
+    const more = await open(kept, { form: { action: 'add_more' } }, { store });
+    expect(more.headers).toMatchObject({
+      location: '/storefront/mobile/dapur-kak-ros',
+      'set-cookie': [expect.stringContaining(`adding=${kept.store.uuid}.${ORDER_ID}.${TOKEN};`)],
+    });
     expect((await open(trackedOrder())).html).not.toContain(en.order.send_now);
   });
 

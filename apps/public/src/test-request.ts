@@ -62,6 +62,7 @@ const CALLS = {
   placeOrder: storeOrders.create,
   order: storeOrders.track,
   sendNow: storeOrders.sendNow,
+  addOrder: storeOrders.add,
   keptCart: keptCarts.read,
   forgetCart: keptCarts.forget,
   deliveryPrices: deliveryPrices.check,

@@ -74,11 +74,14 @@ interface BookableOrder {
   is_held: boolean;
   /** While its buyer may add to the parcel. */
   hold_until: Date | null;
+  /** The first order of the parcel that it goes into. */
+  joined_order_id: string | null;
 }
 
 /** Why no courier can be booked for an order now: what is missing, or its state. null: one can. */
 export function bookingRefusal({ status, fulfilment, payment_method, ...hold }: BookableOrder): string | null {
   if (fulfilment === 'PICKUP') return 'pickup';
+  if (hold.joined_order_id !== null) return 'joined';
   if (isKept(hold)) return 'held';
   if (status === 'PACKED') return null;
   if (status === 'AWAITING_PAYMENT' && payment_method !== 'COD') return 'not_paid';

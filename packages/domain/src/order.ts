@@ -183,6 +183,9 @@ export const itemsAmount = (lines: readonly Pick<CheckedLine, 'total_amount'>[])
 export const orderTotal = ({ items_amount, discount_amount, shipping_amount, cod_fee }: OrderAmounts): Sen =>
   sen(items_amount - discount_amount + shipping_amount + cod_fee);
 
+/** What an addition to a parcel costs to send, in sen: the price of the whole parcel, less what was paid for its delivery. */
+export const deliveryDifference = (whole: Sen, paid: Sen): Sen => sen(Math.max(0, whole - paid));
+
 /** Weight of an order in kilograms, to the gram; a piece without a weight counts 1 kg (D-63). */
 export const orderWeight = (lines: readonly { quantity: number; weight_kg: number | null }[]): number =>
   lines.reduce((grams, { quantity, weight_kg }) => grams + quantity * Math.round((weight_kg ?? 1) * 1000), 0) / 1000;
@@ -245,12 +248,12 @@ export const isKept = ({ is_held, hold_until }: { is_held: boolean; hold_until: 
 /** Whether its buyer may still add to its parcel: it is kept for them and paid, and nothing of it is booked or has left. */
 export const isOpenForMore = (
   { status, paid_at, hold_until }: { status: OrderStatus; paid_at: Date | null; hold_until: Date | null },
-  lines: readonly { sent_quantity: number }[],
+  lines: readonly { quantity: number; packed_quantity: number; sent_quantity: number }[],
 ): boolean =>
   hold_until !== null &&
   paid_at !== null &&
   (status === 'PAID' || status === 'PACKED') &&
-  lines.every(({ sent_quantity }) => sent_quantity === 0);
+  lines.every((line) => line.sent_quantity === 0 && (status === 'PAID' || line.packed_quantity === line.quantity));
 
 /** When a buyer is reminded of an order that they began to pay online: they have left it, and can still pay it. */
 export const ORDER_REMINDER = { after_ms: 20 * MINUTE_MS, before_expiry_ms: 10 * MINUTE_MS } as const;

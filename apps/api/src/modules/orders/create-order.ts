@@ -37,7 +37,7 @@ import {
 import { insertOrder } from './order-rows.queries.ts';
 
 type Create = typeof storeOrders.create;
-type OrderInput = ParsedRequest<Create>['body'];
+export type OrderInput = ParsedRequest<Create>['body'];
 type PlacedOrder = Data<Create>;
 
 export interface OrderDeps {
@@ -48,7 +48,7 @@ export interface OrderDeps {
 const TOKEN_BYTES = 24;
 
 /** Refuses what the buyer could not have seen, so that nothing is charged for what cannot be sent. */
-function assertCanBePlaced(priced: PricedCart, store: StoreForBuyers, input: OrderInput): void {
+export function assertCanBePlaced(priced: PricedCart, store: StoreForBuyers, input: OrderInput): void {
   assertTakesOrders(priced.answer.store_state);
   assertLines(priced.lines);
   assertDelivery(priced, store, input);
@@ -65,6 +65,8 @@ interface NewOrder {
   input: OrderInput;
   priced: PricedCart;
   now: Date;
+  /** It goes into the parcel of an earlier order. `take` locks that and refuses where it takes nothing more. */
+  joined?: { joined_order_id: string; take: (db: Connection) => Promise<void> };
 }
 
 /** Counts the limits of the store again, under a lock that all who count against them wait for. */
@@ -184,8 +186,9 @@ interface OrderRow {
   tracking_token: string;
 }
 
-/** Whether its buyer adds to its parcel. */
-const parcelOf = ({ store, input, now }: NewOrder) => ({
+/** Whether its buyer adds to its parcel, or whose parcel it goes into. */
+const parcelOf = ({ store, input, now, joined }: NewOrder) => ({
+  joined_order_id: joined?.joined_order_id ?? null,
   hold_until: input.send_later ? holdUntil(store.setting.ship_later_days, now) : null,
 });
 
@@ -248,11 +251,12 @@ async function announceOrder(db: Connection, { id, store, input, priced, now }: 
 }
 
 /**
- * Writes an order with all that it reserves. Locked in this order: the store, new rows, its products, the discount. What
+ * Writes an order with all that it reserves. Locked in this order: the store, the parcel that it joins, new rows, its products, the discount. What
  * other buyers wait for comes last, so that it is held for the shortest time.
  */
-async function placeOrder(db: Connection, order: NewOrder): Promise<PlacedOrder> {
+export async function placeOrder(db: Connection, order: NewOrder): Promise<PlacedOrder> {
   await assertLimits(db, order);
+  await order.joined?.take(db);
   const discount_amount = order.priced.answer.discount?.amount ?? sen(0);
   const { token: page_token, token_hash } = createLinkToken();
   const { id, invoice_no: order_no } = await createOrderBill(db, order, discount_amount, token_hash);
@@ -273,7 +277,7 @@ async function placeOrder(db: Connection, order: NewOrder): Promise<PlacedOrder>
 }
 
 /** What an earlier run of the same request has placed, without its tokens. */
-const placedBefore = (
+export const placedBefore = (
   id: string,
   {
     order_no,

@@ -8,6 +8,7 @@ import type { Connection } from '../../platform/connection.ts';
 import { findOwner } from '../../platform/directory.ts';
 import { maskPhone } from '../../platform/masking.ts';
 import { requireFound } from '../../platform/require-found.ts';
+import { listParcelOrders } from '../shared-parcels/shared-parcels.service.ts';
 import { findInvoice } from '../invoices/invoices.service.ts';
 import { listOrderEvents } from './order-events.queries.ts';
 import { findStoreOfOrder } from './order-page.queries.ts';
@@ -42,6 +43,7 @@ export async function orderPage(db: Connection, id: string, token: string, now: 
   const { bank_transfer_text, courier_name, shipping_days, ...shop } = await findStoreOfOrder(db, key);
   const invoice = requireFound(await findInvoice(db, key));
   const events = await listOrderEvents(db, key.account_id, id);
+  const parcel_orders = await listParcelOrders(db, key.account_id, order);
   const items = await listItems(db, key.account_id, [id]);
   const { uuid, unique_id, name, logo_url, phone_number } = shop;
   return {
@@ -61,6 +63,9 @@ export async function orderPage(db: Connection, id: string, token: string, now: 
       invoice_no: order.order_no,
       can_pay: order.payment_method !== 'COD' && isPayable(invoice, now),
     },
+    parcel_orders: parcel_orders
+      .filter((one) => one.id !== id && (one.is_paid || one.id === order.joined_order_id))
+      .map(({ order_no }) => order_no),
     hold_until: isOpenForMore(order, items) ? order.hold_until : null,
     events: events.filter(({ kind }) => isVisibleToBuyer(kind)),
   };

@@ -31,7 +31,10 @@ export const stepAt = (now: Date) => raw<OrderStep>`case
   when s.status = 'AWAITING_PAYMENT' and s.payment_method = 'BANK_TRANSFER' and exists (select from invoices v
     where v.account_id = s.account_id and v.id = s.id and v.review = 'AWAITING') then 'to_check'
   when s.status = 'AWAITING_PAYMENT' and s.payment_method <> 'COD' then 'not_paid'
-  when s.status in ('AWAITING_PAYMENT', 'PAID', 'PACKED') and (s.is_held or s.hold_until > ${now}::timestamptz) then 'kept'
+  when s.status in ('AWAITING_PAYMENT', 'PAID', 'PACKED') and (s.is_held or s.hold_until > ${now}::timestamptz
+    or s.joined_order_id is not null and exists (select from shipments f where f.account_id = s.account_id
+      and f.id = s.joined_order_id and f.status in ('AWAITING_PAYMENT', 'PAID', 'PACKED')
+      and (f.is_held or f.hold_until > ${now}::timestamptz))) then 'kept'
   when s.status = 'AWAITING_PAYMENT' and exists (select from order_parcels p
     where p.account_id = s.account_id and p.shipment_id = s.id) then 'on_the_way'
   when s.status in ('AWAITING_PAYMENT', 'PAID') then 'to_pack'
@@ -61,7 +64,7 @@ export const selectOrders = (db: Connection, account_id: string, now: Date) =>
       's.courier_provider_id',
       's.tracking_no',
     ])
-    .select(['s.is_held', 's.notes', 's.paid_at', 's.shipped_at', 's.created_at', 's.updated_at'])
+    .select(['s.is_held', 's.joined_order_id', 's.notes', 's.paid_at', 's.shipped_at', 's.created_at', 's.updated_at'])
     .select((eb) => [
       eb.ref('s.status').$castTo<OrderStatus>().as('status'),
       eb.ref('s.fulfilment').$castTo<Fulfilment>().as('fulfilment'),

@@ -15,7 +15,9 @@ import { registerMultipart } from '../../platform/multipart.ts';
 import { requireFound } from '../../platform/require-found.ts';
 import { readFileContent } from '../files/files.service.ts';
 import type { RefundDeps } from '../refunds/refunds.service.ts';
+import { findFirstToPack, listJoined } from '../shared-parcels/shared-parcels.service.ts';
 import { findStoreForBuyers } from '../stores/stores.service.ts';
+import { addToParcel, checkAddition } from './add-to-parcel.ts';
 import { blockedBuyerHandlers } from './blocked-buyers.routes.ts';
 import { cancelAndRefund } from './cancel-and-refund.ts';
 import { cancelOrder } from './cancel-order.ts';
@@ -72,6 +74,18 @@ function storeOrderHandlers(deps: OrderDeps & { clock: Clock }): Handlers<typeof
         return createOrder(deps, input, context);
       },
     },
+    checkAddition: {
+      async withoutTransaction(input, { now, ip }) {
+        assertMayTryCode(input.body, ip);
+        return checkAddition(deps, input, now);
+      },
+    },
+    add: {
+      async withoutTransaction(input, context) {
+        assertMayTryCode(input.body, context.ip);
+        return addToParcel(deps, input, context);
+      },
+    },
     track: ({ params, query }, { db, now }) => orderPage(db, params.id, query.token, now),
     async sendNow({ params, body }, { db, now }) {
       await endHold(db, params.id, body.token, now);
@@ -81,15 +95,27 @@ function storeOrderHandlers(deps: OrderDeps & { clock: Clock }): Handlers<typeof
 }
 
 async function packingList({ db, account_id, now }: Context, scope: { ids?: string[]; store_id?: string }) {
-  const ids = await listOrderIdsToPack(db, { account_id, now, ...scope }, MAX_PACKING_ORDERS);
+  const first_of = scope.ids && (await findFirstToPack(db, account_id, scope.ids));
+  const chosen = scope.ids && { ids: [...new Set(scope.ids.map((id) => first_of?.get(id) ?? id))] };
+  const ids = await listOrderIdsToPack(db, { account_id, now, ...scope, ...chosen }, MAX_PACKING_ORDERS);
+  const joined = await listJoined(db, account_id, ids);
+  const packed_ids = [...ids, ...joined.map(({ id }) => id)];
   const found = ids.length > 0 ? await selectPackedOrders(db, account_id, ids, now) : [];
-  const items = ids.length > 0 ? await listItems(db, account_id, ids) : [];
+  const items = ids.length > 0 ? await listItems(db, account_id, packed_ids) : [];
+  const itemsOf = (id: string, order_no: string) =>
+    items.filter(({ shipment_id }) => shipment_id === id).map((item) => ({ ...item, order_no }));
   return {
-    products: await sumToPack(db, { account_id, now, ids }),
+    products: await sumToPack(db, { account_id, now, ids: packed_ids }),
     orders: ids.flatMap((id) =>
       found
         .filter((order) => order.id === id)
-        .map((order) => ({ ...order, items: items.filter(({ shipment_id }) => shipment_id === id) })),
+        .map((order) => ({
+          ...order,
+          items: [
+            ...itemsOf(id, order.order_no),
+            ...joined.filter(({ first_id }) => first_id === id).flatMap((one) => itemsOf(one.id, one.order_no)),
+          ],
+        })),
     ),
   };
 }

@@ -44,6 +44,9 @@ export async function sumToPack(db: Connection, scope: PackingScope): Promise<Pa
 export async function listOrderIdsToPack(db: Connection, scope: PackingScope, limit: number): Promise<string[]> {
   const { rows } = await raw<{ id: string }>`
     select s.id from shipments s where ${inScope(scope)}
+      -- It is packed with the first order of its parcel.
+      and not exists (select from shipments f where f.account_id = s.account_id and f.id = s.joined_order_id
+        and f.status = s.status)
     order by s.slot_starts_at nulls last, s.created_at, s.id limit ${limit}`.execute(sql(db));
   return rows.map(({ id }) => id);
 }

@@ -83,7 +83,8 @@ function CourierButtons({ order, book, cancel }: { order: OrderRecord; book: () 
   const { t } = useMessages();
   const user = useSession((state) => state.user);
   const label = useFileDownload(couriers.labels);
-  const isPacked = order.status === 'PACKED' && order.fulfilment === 'DELIVERY' && !isKept(order);
+  const isPacked =
+    order.status === 'PACKED' && order.fulfilment === 'DELIVERY' && !isKept(order) && order.joined_order_id === null;
   return (
     <>
       {isPacked && may(user, couriers.book.access) && <Button onClick={book}>{t('courier.title')}</Button>}
@@ -163,7 +164,7 @@ export function OrderActions({ order }: { order: OrderRecord }) {
       <Button variant="default" onClick={() => setOpened('edit')}>
         {t('common.edit')}
       </Button>
-      {order.can_cancel && <HoldButton order={order} />}
+      {order.can_cancel && order.joined_order_id === null && <HoldButton order={order} />}
       <BlockButton order={order} block={() => setOpened('block')} />
       {order.can_cancel && mayCancel && (
         <Button variant="default" onClick={() => setOpened('cancel')}>

@@ -9,6 +9,7 @@ import type { OrderRow } from './order.ts';
 function deliveryOf(order: OrderRow, { t, dateTime }: Messages): string {
   if (order.fulfilment === 'PICKUP')
     return order.slot_starts_at ? dateTime(order.slot_starts_at) : t('orders.fulfilment_PICKUP');
+  if (order.joined_order_id !== null) return order.tracking_no ?? t('orders.joined');
   return order.tracking_no ?? order.shipping_name ?? t('orders.fulfilment_DELIVERY');
 }
 

@@ -35,6 +35,7 @@ const order = (id: string, full_name: string) => ({
   tracking_no: null,
   is_held: false,
   hold_until: null,
+  joined_order_id: null,
   proof: null,
   notes: null,
   paid_at: '2026-11-23T06:00:00.000Z',

@@ -20,6 +20,7 @@ const PROPS: CheckoutProps = {
   look: 'mobile',
   action: '/order',
   home: '/storefront/mobile/kak-ros',
+  adding: null,
   send_later_until: '2026-11-28T15:59:59.000Z',
   pickup_address: null,
   regions: [],

@@ -34,6 +34,18 @@ export interface OrderValues {
 export type Field = keyof OrderValues;
 export type Faults = Partial<Record<Field, string>>;
 
+export interface AddingTo {
+  order_id: string;
+  token: string;
+  order_no: string;
+  full_name: string;
+  phone_number: string;
+  address: string | null;
+  hold_until: string;
+  /** Checkout of an order of its own. */
+  separate: string;
+}
+
 /** Everything that the page renders checkout from; sent to the browser with it. */
 export interface CheckoutProps {
   store: Pick<Store, 'id' | 'unique_id' | 'name'>;
@@ -51,6 +63,8 @@ export interface CheckoutProps {
   /** Where the form is sent to. */
   action: string;
   home: string;
+  /** The earlier order to whose parcel this one is added, as its own page shows it; null: it is an order of its own. */
+  adding: AddingTo | null;
   /** Until when an order that is placed now would be kept. */
   send_later_until: string;
   pickup_address: string | null;

@@ -136,6 +136,10 @@ export const ms: StoreMessages = {
     email_help: 'Untuk resit dan pautan ke pesanan anda',
     remind: 'Ingatkan saya sekali melalui e-mel jika saya tidak selesai',
     remind_text: 'Kedai menyimpan troli ini dan alamat e-mel anda selama 30 hari. Biarkan kosong jika anda tidak mahu.',
+    adding: 'Ditambah ke bungkusan anda {order_no}',
+    adding_text: 'Ia dihantar ke alamat yang sama. Anda boleh menambah hingga {until}.',
+    adding_separate: 'Pesan secara berasingan',
+    adding_delivery: 'Penghantaran, tambahan',
     send_later: 'Hantar kemudian: saya mungkin menambah lagi',
     send_later_text:
       'Kedai menyimpan bungkusan hingga {until}. Sehingga itu anda boleh menambah dan hanya membayar beza caj penghantaran, atau memintanya dihantar segera.',
@@ -225,6 +229,9 @@ export const ms: StoreMessages = {
       too_small: 'Pesanan kurang daripada jumlah terkecil kedai ini.',
       invalid: 'Beberapa ruangan tidak betul. Semak ruangan itu.',
       busy: 'Ramai orang sedang memesan. Cuba lagi dalam beberapa saat.',
+      adding_over: 'Tiada lagi yang boleh ditambah ke bungkusan itu. Anda boleh membuat pesanan berasingan di bawah.',
+      adding_busy:
+        'Satu tambahan lain ke bungkusan ini sedang dibayar. Selesaikan yang itu, atau cuba lagi dalam beberapa minit.',
       other: 'Ada masalah di pihak kami. Sila cuba lagi.',
     },
     placed: 'Pesanan {order_no} telah dibuat',

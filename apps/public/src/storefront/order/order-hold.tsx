@@ -4,12 +4,14 @@ import type { OrderContext, TrackedOrder } from './order-context.ts';
 
 interface HoldProps {
   context: OrderContext;
+  /** Whether its store is open to buyers. */
+  has_store: boolean;
   order: TrackedOrder;
   token: string;
 }
 
-/** Of an order that is kept so that its buyer can add to the parcel: until when, and how to end that. Nothing for others. */
-export function OrderHold({ context, order, token }: HoldProps) {
+/** Of an order that is kept so that its buyer can add to the parcel: until when, the way to add, and how to end that. Nothing for others. */
+export function OrderHold({ context, order, token, has_store }: HoldProps) {
   if (order.hold_until === null) return null;
   const { messages, direction } = context;
   const { order: texts, moment } = messages;
@@ -19,6 +21,13 @@ export function OrderHold({ context, order, token }: HoldProps) {
       <h2>{texts.hold}</h2>
       <p>{fill(texts.hold_until, { until }, direction)}</p>
       <form method="post" action={`/order/${order.uuid}?token=${encodeURIComponent(token)}`}>
+        {has_store && (
+          <p className="order-actions">
+            <button type="submit" name="action" value="add_more" className="main-action">
+              {texts.add_more}
+            </button>
+          </p>
+        )}
         <button type="submit" name="action" value="send_now" className="second-action">
           {texts.send_now}
         </button>

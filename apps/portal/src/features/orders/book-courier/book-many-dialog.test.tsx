@@ -30,6 +30,7 @@ const row = (n: number, more: object = {}) =>
     payment_method: 'ONLINE',
     is_held: false,
     hold_until: null,
+    joined_order_id: null,
     postcode: '31400',
     city: 'Ipoh',
     ...more,

@@ -65,6 +65,8 @@ export const ar = {
     reject_proof: 'رفض إيصال التحويل',
     reject_proof_text: 'يمكن للمشتري إرسال إيصال آخر حتى تنتهي صلاحية الطلب.',
     proof_rejected: 'تم رفض إيصال التحويل',
+    parcel_with: 'طرد واحد مع',
+    joined: 'في طرد طلب آخر',
     kept_until: 'محفوظ حتى {{date}}',
     hold: 'حفظ لوقت لاحق',
     resume: 'إرسال الآن',
@@ -152,6 +154,8 @@ export const ar = {
   },
   order_refusal: {
     not_paid: 'لم يُدفع بعد',
+    joined: 'يُرسل في طرد طلب آخر',
+    joined_not_packed: 'طلب انضم إليه لم يُعبّأ بعد',
     held: 'محفوظ لوقت لاحق',
     payment_in_progress: 'المشتري يدفع الآن',
     pickup: 'يستلمه المشتري بنفسه',

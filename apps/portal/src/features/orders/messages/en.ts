@@ -63,6 +63,8 @@ export const en = {
     reject_proof: 'Reject transfer slip',
     reject_proof_text: 'The buyer can send another slip until the order expires.',
     proof_rejected: 'Transfer slip rejected',
+    parcel_with: 'One parcel with',
+    joined: 'In the parcel of another order',
     kept_until: 'Kept until {{date}}',
     hold: 'Keep for later',
     resume: 'Send now',
@@ -152,6 +154,8 @@ export const en = {
   },
   order_refusal: {
     not_paid: 'It is not paid yet',
+    joined: 'It goes into the parcel of another order',
+    joined_not_packed: 'An order that joined it is not packed yet',
     held: 'It is kept for later',
     payment_in_progress: 'The buyer is paying it now',
     pickup: 'The buyer picks it up',

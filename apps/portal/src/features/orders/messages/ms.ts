@@ -65,6 +65,8 @@ export const ms = {
     reject_proof: 'Tolak slip pindahan',
     reject_proof_text: 'Pembeli boleh menghantar slip lain sehingga pesanan tamat tempoh.',
     proof_rejected: 'Slip pindahan ditolak',
+    parcel_with: 'Satu bungkusan dengan',
+    joined: 'Dalam bungkusan pesanan lain',
     kept_until: 'Disimpan hingga {{date}}',
     hold: 'Simpan untuk kemudian',
     resume: 'Hantar sekarang',
@@ -156,6 +158,8 @@ export const ms = {
   },
   order_refusal: {
     not_paid: 'Belum dibayar',
+    joined: 'Ia dihantar dalam bungkusan pesanan lain',
+    joined_not_packed: 'Pesanan yang menyertainya belum dibungkus',
     held: 'Disimpan untuk kemudian',
     payment_in_progress: 'Pembeli sedang membayar',
     pickup: 'Pembeli mengambilnya sendiri',

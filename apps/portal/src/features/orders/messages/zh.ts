@@ -64,6 +64,8 @@ export const zh = {
     reject_proof: '拒绝转账凭证',
     reject_proof_text: '订单到期之前，买家可以再发送凭证。',
     proof_rejected: '转账凭证已拒绝',
+    parcel_with: '合并为一个包裹',
+    joined: '在另一订单的包裹中',
     kept_until: '保留至 {{date}}',
     hold: '保留待寄',
     resume: '现在寄出',
@@ -151,6 +153,8 @@ export const zh = {
   },
   order_refusal: {
     not_paid: '尚未付款',
+    joined: '它随另一订单的包裹寄出',
+    joined_not_packed: '加入该包裹的订单尚未打包',
     held: '已保留待寄',
     payment_in_progress: '买家正在付款',
     pickup: '买家自取',

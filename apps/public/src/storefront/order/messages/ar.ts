@@ -45,6 +45,8 @@ export const ar: OrderMessages = {
     pay: 'ادفع {amount}',
     hold: 'محفوظ لك',
     hold_until: 'يحتفظ المتجر بهذا الطرد حتى {until}.',
+    add_more: 'أضف المزيد إلى هذا الطرد',
+    parcel_with: 'يُرسل في طرد واحد مع {orders}',
     send_now: 'أرسلوه الآن',
     send_now_text: 'بعد ذلك لا يمكن إضافة شيء إليه.',
     deliver_to: 'التوصيل إلى',

@@ -46,6 +46,8 @@ export const en = {
     pay: 'Pay {amount}',
     hold: 'Kept for you',
     hold_until: 'The shop keeps this parcel until {until}.',
+    add_more: 'Add more to this parcel',
+    parcel_with: 'Goes into one parcel with {orders}',
     send_now: 'Send it now',
     send_now_text: 'Then nothing can be added to it any more.',
     deliver_to: 'Deliver to',

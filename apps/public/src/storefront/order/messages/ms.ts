@@ -45,6 +45,8 @@ export const ms: OrderMessages = {
     pay: 'Bayar {amount}',
     hold: 'Disimpan untuk anda',
     hold_until: 'Kedai menyimpan bungkusan ini hingga {until}.',
+    add_more: 'Tambah ke bungkusan ini',
+    parcel_with: 'Dihantar dalam satu bungkusan dengan {orders}',
     send_now: 'Hantar sekarang',
     send_now_text: 'Selepas itu tiada lagi yang boleh ditambah.',
     deliver_to: 'Hantar kepada',

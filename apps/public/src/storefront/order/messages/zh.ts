@@ -45,6 +45,8 @@ export const zh: OrderMessages = {
     pay: '支付 {amount}',
     hold: '为您保留',
     hold_until: '店铺会保留此包裹至 {until}。',
+    add_more: '继续添加到此包裹',
+    parcel_with: '与 {orders} 合并为一个包裹',
     send_now: '现在寄出',
     send_now_text: '之后就不能再添加商品。',
     deliver_to: '送货至',
