@@ -27,15 +27,17 @@ const booking = async (id: string) =>
       body: { courier_provider_id: 2, courier_service: 'EZ', send_method: 'pickup', cost: '5.90' },
     })
   ).json<Envelope>();
-/** Starts requests that lock an order, and lets them go on once two wait for it. */
-async function whileLocked<T>(id: string, start: () => Promise<T>[]): Promise<T[]> {
+/** Starts requests that lock an order, and lets them go on, with what has changed meanwhile, once all wait for it. */
+async function whileLocked<T>(id: string, start: () => Promise<T>[], change: { status?: string } = {}): Promise<T[]> {
   const { db } = shops.app;
   const started = await db.transaction().execute(async (transaction) => {
     await transaction.selectFrom('shipments').select('id').where('id', '=', id).forUpdate().execute();
     const requests = start();
     const waiting = async () =>
       (await raw<{ n: number }>`select count(*)::int as n from pg_locks where not granted`.execute(db)).rows[0]!.n;
-    await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThanOrEqual(requests.length);
+    const changed = { ...change, updated_at: new Date() };
+    await transaction.updateTable('shipments').set(changed).where('id', '=', id).execute();
     return requests;
   });
   return Promise.all(started);
@@ -175,6 +177,16 @@ describe('who may add', () => {
     expect(await statesOf(one, two)).toEqual(['CANCELLED', 'PAID']);
   });
 
+  test('nothing is added to a parcel that is booked while the addition is being placed', async () => {
+    const shop = await shops.openLaterShop();
+    const first = await shops.kept(shop);
+    const [late] = await whileLocked(first.id, () => [shops.addTo(shop, first)], { status: 'BOOKED' });
+    expect(late).toMatchObject(tooLate('booked'));
+    await shops.app.db.updateTable('shipments').set({ status: 'PAID' }).where('id', '=', first.id).execute();
+    expect((await read(first.id)).parcel_orders).toEqual([]);
+    expect(await shops.stockOf(shop)).toBe(8);
+  });
+
   test('a repeated request places one addition', async () => {
     const shop = await shops.openLaterShop();
     const first = await shops.kept(shop);
@@ -220,6 +232,12 @@ describe('one parcel', () => {
     const booking_no = await shops.book(first.id, '7.40');
     const bookings = shops.app.db.selectFrom('courier_bookings').selectAll().where('shipment_id', '=', first.id);
     expect(await bookings.execute()).toMatchObject([{ weight: 1.5, value: 37_50 }]);
+    const ids = [joined.id, first.id];
+    const labels = await shops.app.request(api.couriers.labels, shops.fixture.owner.access_token, {
+      body: { shipment_ids: ids },
+    });
+    // One label, and no page that names an order without one.
+    expect(labels.headers['content-disposition']).toContain('Label');
     await shops.move(first.id, booking_no, 'deliver');
     const [one, two] = [await read(first.id), await read(joined.id)];
     expect(two).toMatchObject({ status: one.status, tracking_no: one.tracking_no, courier_cost: null });

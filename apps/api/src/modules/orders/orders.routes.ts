@@ -15,7 +15,7 @@ import { registerMultipart } from '../../platform/multipart.ts';
 import { requireFound } from '../../platform/require-found.ts';
 import { readFileContent } from '../files/files.service.ts';
 import type { RefundDeps } from '../refunds/refunds.service.ts';
-import { findFirstToPack, listJoined } from '../shared-parcels/shared-parcels.service.ts';
+import { findFirstOrders, listJoined } from '../shared-parcels/shared-parcels.service.ts';
 import { findStoreForBuyers } from '../stores/stores.service.ts';
 import { addToParcel, checkAddition } from './add-to-parcel.ts';
 import { blockedBuyerHandlers } from './blocked-buyers.routes.ts';
@@ -95,7 +95,7 @@ function storeOrderHandlers(deps: OrderDeps & { clock: Clock }): Handlers<typeof
 }
 
 async function packingList({ db, account_id, now }: Context, scope: { ids?: string[]; store_id?: string }) {
-  const first_of = scope.ids && (await findFirstToPack(db, account_id, scope.ids));
+  const first_of = scope.ids && (await findFirstOrders(db, account_id, scope.ids));
   const chosen = scope.ids && { ids: [...new Set(scope.ids.map((id) => first_of?.get(id) ?? id))] };
   const ids = await listOrderIdsToPack(db, { account_id, now, ...scope, ...chosen }, MAX_PACKING_ORDERS);
   const joined = await listJoined(db, account_id, ids);

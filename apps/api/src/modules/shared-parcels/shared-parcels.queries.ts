@@ -64,8 +64,8 @@ export async function listParcelOrders(
   return rows;
 }
 
-/** Which first order each of these orders goes with: those that are packed together with it. Others are not in the answer. */
-export async function findFirstToPack(
+/** The first order of the parcel that each of these orders is in. One that is not in the same state as the first is not in the answer. */
+export async function findFirstOrders(
   db: Connection,
   account_id: string,
   ids: readonly string[],

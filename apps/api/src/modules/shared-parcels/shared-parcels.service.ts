@@ -1,6 +1,6 @@
 /** Public interface of shared-parcels: one parcel for the orders that a buyer adds to over days (decisions 0035). */
 export {
-  findFirstToPack,
+  findFirstOrders,
   followFirst,
   listJoined,
   listParcelOrders,
