@@ -268,6 +268,9 @@ describe('amounts', () => {
       'POST stores/public/:id/cart-check items.0.amount',
       'POST stores/public/:id/orders items.0.amount',
       'POST stores/public/:id/orders expected_total',
+      'POST stores/public/:id/addition-check items.0.amount',
+      'POST stores/public/:id/additions items.0.amount',
+      'POST stores/public/:id/additions expected_total',
       'POST stores/public/:id/kept-cart items.0.amount',
     ]);
   });

@@ -25,7 +25,7 @@ import { getStoreNotFound } from './storefront/missing-shop.tsx';
 import { getOrderForm } from './storefront/order-form/order-form-page.tsx';
 import { getProduct } from './storefront/product/product-page.tsx';
 import { getStore } from './storefront/store/store-page.tsx';
-import { getOrder, getStoreInvoice } from './storefront/order/order-page.tsx';
+import { getOrder, postOrder, getStoreInvoice } from './storefront/order/order-page.tsx';
 import { isCutOff, matchPath, type PageName } from './routes.ts';
 
 type Show = (context: PayContext) => Outcome | Promise<Outcome>;
@@ -53,7 +53,7 @@ const PAGES: Record<PageName, { get: Show; post?: Show }> = {
   store_not_found: { get: getStoreNotFound },
   order_form: { get: getOrderForm },
   order_form_cart: { get: getCart },
-  order: { get: getOrder },
+  order: { get: getOrder, post: postOrder },
   store_invoice: { get: getStoreInvoice },
   not_found: { get: missingPage },
   error_404: { get: missingPage },

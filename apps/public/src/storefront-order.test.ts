@@ -120,6 +120,25 @@ describe('the page of an order', () => {
     expect(links(late.html)).not.toContain(`/pay/bill/${ORDER_ID}`);
   });
 
+  it('an order that is kept says until when, and its buyer can have it sent at once', async () => {
+    const kept = trackedOrder({ hold_until: '2026-11-27T15:59:59.000Z' });
+    const { html } = await open(kept);
+    expect(html).toContain('The shop keeps this parcel until 27 Nov 2026, 11:59 pm.');
+    expect(html).not.toContain('The shop packs it next');
+    expect(attributes(html, 'form')).toMatchObject([{ method: 'post', action: `${PATH}?token=${TOKEN}` }]);
+    const form = { action: 'send_now' };
+    const { headers, calls } = await open(kept, { form }, { sendNow: () => null });
+    expect(headers).toMatchObject({ location: `${PATH}?token=${TOKEN}` });
+    expect(calls).toMatchObject([{ name: 'sendNow', input: { params: { id: ORDER_ID }, body: { token: TOKEN } } }]);
+    const store = () => STORE;
+    const more = await open(kept, { form: { action: 'add_more' } }, { store });
+    expect(more.headers).toMatchObject({
+      location: '/storefront/mobile/dapur-kak-ros',
+      'set-cookie': [expect.stringContaining(`adding=${kept.store.uuid}.${ORDER_ID}.${TOKEN};`)],
+    });
+    expect((await open(trackedOrder())).html).not.toContain(en.order.send_now);
+  });
+
   it('a bank transfer takes a slip, then waits for the shop, and takes another where it was rejected', async () => {
     const first = await open(unpaidOrder(transfer));
     expect(first.html).toContain('Maybank 5123 4567 8901');

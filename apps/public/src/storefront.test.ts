@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { en } from './storefront/messages/en.ts';
+import { ORDER_ID, TOKEN, trackedOrder } from './storefront/order/test-order.ts';
 import { attributes, refusal, texts, visit, type Answers } from './test-request.ts';
 
 const STORE_ID = '0199aaaa-0000-7000-8000-0000000000a1';
@@ -20,6 +22,8 @@ const setting = {
   cod_fee: null,
   bank_transfer_enable: false,
   cart_reminder_enable: false,
+  ship_later_enable: false,
+  ship_later_days: 7,
 };
 const OPEN = { is_open: true, takes_orders: true, reason: null, opens_at: null };
 const store = {
@@ -312,6 +316,53 @@ describe('checkout', () => {
   it('is not listed by search engines', async () => {
     const { status, html } = await visit(PATH, answers(), { query });
     expect([status, robots(html)]).toEqual([200, true]);
+  });
+
+  it('adds to the parcel that this browser chose, without asking for an address, until it takes nothing more', async () => {
+    const headers = { cookie: `adding=${STORE_ID}.${ORDER_ID}.${TOKEN}` };
+    const kept = trackedOrder({ hold_until: '2026-11-27T15:59:59.000Z' });
+    const track = { ...answers(), order: () => kept };
+    const propsOf = (html: string) => JSON.parse(/id="checkout-props">(.*?)<\/script>/s.exec(html)![1]!);
+    const { html, calls } = await visit(PATH, track, { query, headers });
+    expect(propsOf(html).adding).toMatchObject({
+      order_id: ORDER_ID,
+      order_no: kept.order_no,
+      phone_number: '01*****789',
+    });
+    expect(calls).toContainEqual(
+      expect.objectContaining({ input: { params: { id: ORDER_ID }, query: { token: TOKEN } } }),
+    );
+    const other = { ...query, separate: '1' };
+    const separate = await visit(PATH, track, { query: other, headers });
+    expect(propsOf(separate.html).adding).toBeNull();
+    expect(separate.headers['set-cookie']).toEqual([expect.stringMatching(/^adding=; .*Max-Age=0/)]);
+    const over = await visit(PATH, { ...track, order: () => trackedOrder() }, { query, headers });
+    expect(propsOf(over.html).adding).toBeNull();
+    const foreign = { cookie: `adding=another-store.${ORDER_ID}.${TOKEN}` };
+    expect(propsOf((await visit(PATH, track, { query, headers: foreign })).html).adding).toBeNull();
+
+    const posted = { ...form, adding: 'yes', order: JSON.stringify({ order_id: ORDER_ID, token: TOKEN }) };
+    const added = await visit(PATH, { ...track, addOrder: () => placed }, { query, headers, form: posted });
+    expect(added.headers).toMatchObject({ location: `/pay/bill/${BILL.uuid}` });
+    expect(added.headers['set-cookie']).toContainEqual(expect.stringMatching(/^adding=; /));
+    expect(added.calls.find(({ name }) => name === 'addOrder')).toMatchObject({
+      input: { params: { id: STORE_ID }, body: { order_id: ORDER_ID, token: TOKEN } },
+      headers: { 'idempotency-key': 'k-1' },
+    });
+  });
+
+  it.each([
+    ['not_held', 'adding_over'],
+    ['payment_in_progress', 'adding_busy'],
+    ['another_addition', 'adding_busy'],
+  ] as const)('an addition that is refused with %s says what to do', async (reason, problem) => {
+    const refused = () => {
+      throw refusal(4010, { order_id: reason });
+    };
+    const posted = { ...form, adding: 'yes', order: '{}' };
+    const { status, html } = await visit(PATH, { ...answers(), addOrder: refused }, { query, form: posted });
+    expect(status).toBe(422);
+    expect(html).toContain(en.checkout.problems[problem]);
   });
 
   it('without a store in its address opens that of the last visit, by a script with the page’s nonce', async () => {

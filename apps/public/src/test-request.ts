@@ -61,6 +61,8 @@ const CALLS = {
   storeProduct: publicStores.product,
   placeOrder: storeOrders.create,
   order: storeOrders.track,
+  sendNow: storeOrders.sendNow,
+  addOrder: storeOrders.add,
   keptCart: keptCarts.read,
   forgetCart: keptCarts.forget,
   deliveryPrices: deliveryPrices.check,

@@ -181,7 +181,30 @@ const trackedOrder = z.object({
   /** Of the proof of a bank transfer; null: none was sent. */
   proof: z.enum(['AWAITING', 'CONFIRMED', 'REJECTED']).nullable(),
   bill: z.object({ uuid: z.uuid(), invoice_no: z.string(), can_pay: z.boolean() }),
+  /** Until when its buyer may add to the parcel; null: not, or not any more. */
+  hold_until: timestamp.nullable(),
+  /** Numbers of other orders that go into the same parcel. */
+  parcel_orders: z.array(z.string()),
   events: z.array(orderEvent),
+});
+
+/** What a buyer adds to a parcel that is kept for them, which the link of its first order names. */
+const addition = z.object({
+  order_id: z.uuid(),
+  token: z.string().min(1).max(100),
+  items: cartItems,
+  discount_code: z.string().trim().max(60).optional(),
+  payment_method: z.enum(['ONLINE', 'BANK_TRANSFER']).default('ONLINE'),
+});
+
+/** `tracking_path`: the tracking page with its token. `page_token` proves that the holder placed the order. A repeated request has neither. */
+const placedOrder = z.object({
+  order_no: z.string(),
+  uuid: z.uuid(),
+  bill: z.object({ uuid: z.uuid(), invoice_no: z.string(), amount: money }),
+  payment_method,
+  tracking_path: z.string().optional(),
+  page_token: z.string().optional(),
 });
 
 const storeId = z.object({ id: z.string().min(1).max(64) });
@@ -221,17 +244,39 @@ export const storeOrders = {
       language: z.enum(LANGUAGES).default('en'),
       /** What the page showed: an order of another amount is refused. */
       expected_total: moneyInput,
+      /** Keeps it for some days, so that more can be added to its parcel. Refused (4000) where the store does not offer it. */
+      send_later: z.boolean().default(false),
     }),
-    data: z.object({
-      order_no: z.string(),
-      uuid: z.uuid(),
-      bill: z.object({ uuid: z.uuid(), invoice_no: z.string(), amount: money }),
-      payment_method,
-      /** The tracking page with its token. A repeated request is answered without either. */
-      tracking_path: z.string().optional(),
-      /** Proves that the holder placed the order. */
-      page_token: z.string().optional(),
+    data: placedOrder,
+  }),
+  /** Prices an addition to a parcel as `add` does. Its `shipping_amount` is what the whole parcel costs more to send. */
+  checkAddition: endpoint({
+    method: 'POST',
+    path: 'stores/public/:id/addition-check',
+    access: 'public',
+    params: storeId,
+    body: addition,
+    data: checkedCart,
+  }),
+  /**
+   * Places an order that goes into the parcel of an earlier one, to its address. The buyer pays the items, and what the parcel with
+   * them costs more to send than was paid. It replaces an addition that is not paid. Refuses as `create` does, 4004 a wrong link,
+   * and with the reason at `order_id` 4010 a parcel that takes nothing more (`not_held`, `not_paid`, `other_store`, or where it
+   * is) or whose last addition is being paid, and 4009 two additions at the same time.
+   */
+  add: endpoint({
+    method: 'POST',
+    path: 'stores/public/:id/additions',
+    access: 'public',
+    idempotent: true,
+    first_response_only: ['page_token', 'tracking_path'],
+    params: storeId,
+    body: addition.extend({
+      buyer_note: z.string().trim().max(500).nullish(),
+      language: z.enum(LANGUAGES).default('en'),
+      expected_total: moneyInput,
     }),
+    data: placedOrder,
   }),
   /** The tracking page. A wrong or missing token answers 4004. */
   track: endpoint({
@@ -241,6 +286,15 @@ export const storeOrders = {
     params: id,
     query: z.object({ token: pageToken }),
     data: trackedOrder,
+  }),
+  /** The buyer adds nothing more: the order is to be packed now. Does nothing to an order that is not kept. */
+  sendNow: endpoint({
+    method: 'POST',
+    path: 'stores/public/orders/:id/send-now',
+    access: 'public',
+    params: id,
+    body: z.object({ token: pageToken }),
+    data: z.null(),
   }),
 };
 

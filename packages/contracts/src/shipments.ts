@@ -48,6 +48,10 @@ const row = z.object({
   courier_provider_id: z.number().int().nullable(),
   tracking_no: z.string().nullable(),
   is_held: z.boolean(),
+  /** Until when its buyer may add to the parcel; null: not, or not any more. */
+  hold_until: timestamp.nullable(),
+  /** The first order of the parcel that this one goes into; null: it has its own. */
+  joined_order_id: z.uuid().nullable(),
   /** Of a bank transfer: AWAITING while its proof is to be checked. */
   proof: z.string().nullable(),
   notes: z.string().nullable(),
@@ -97,6 +101,8 @@ const record = row.extend({
   is_blocked: z.boolean(),
   /** Orders of the same buyer that are kept for one parcel. */
   held_with: z.array(z.object({ id: z.uuid(), order_no: z.string() })),
+  /** The other orders that go into the same parcel, also those that are not paid; the first one on top. */
+  parcel_orders: z.array(z.object({ id: z.uuid(), order_no: z.string(), status, is_paid: z.boolean() })),
   tracking_page: z.string(),
 });
 
@@ -169,7 +175,8 @@ export const orders = {
           .extend({
             buyer_note: z.string().nullable(),
             notes: z.string().nullable(),
-            items: z.array(orderItem.extend({ packed_quantity: z.number().int() })),
+            /** Also those of the orders that joined its parcel; `order_no` says which. */
+            items: z.array(orderItem.extend({ order_no: z.string(), packed_quantity: z.number().int() })),
           }),
       ),
     }),

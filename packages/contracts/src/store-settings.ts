@@ -45,6 +45,9 @@ const shared = {
   bank_transfer_enable: z.boolean(),
   /** Buyers who leave checkout may ask to be reminded of their cart once. */
   cart_reminder_enable: z.boolean(),
+  /** Buyers may keep a paid delivery for this many days, to add more to its parcel. */
+  ship_later_enable: z.boolean(),
+  ship_later_days: z.number().int(),
 };
 export const publicSetting = z.object(shared);
 
@@ -96,6 +99,8 @@ const fields = z.object({
   bank_transfer_enable: z.boolean().default(false),
   bank_transfer_text: z.string().trim().max(500).nullish(),
   cart_reminder_enable: z.boolean().default(false),
+  ship_later_enable: z.boolean().default(false),
+  ship_later_days: z.int().min(1).max(30).default(7),
   page_ids: z
     .array(z.uuid())
     .max(MAX_PAGES)

@@ -1,4 +1,5 @@
 import { sen, type Sen } from './money.ts';
+import { isKept } from './order.ts';
 import type { Fulfilment, OrderPaymentMethod, OrderStatus } from './order.ts';
 import type { Transitions } from './transitions.ts';
 
@@ -71,12 +72,17 @@ interface BookableOrder {
   fulfilment: Fulfilment;
   payment_method: OrderPaymentMethod;
   is_held: boolean;
+  /** While its buyer may add to the parcel. */
+  hold_until: Date | null;
+  /** The first order of the parcel that it goes into. */
+  joined_order_id: string | null;
 }
 
 /** Why no courier can be booked for an order now: what is missing, or its state. null: one can. */
-export function bookingRefusal({ status, fulfilment, payment_method, is_held }: BookableOrder): string | null {
+export function bookingRefusal({ status, fulfilment, payment_method, ...hold }: BookableOrder): string | null {
   if (fulfilment === 'PICKUP') return 'pickup';
-  if (is_held) return 'held';
+  if (hold.joined_order_id !== null) return 'joined';
+  if (isKept(hold)) return 'held';
   if (status === 'PACKED') return null;
   if (status === 'AWAITING_PAYMENT' && payment_method !== 'COD') return 'not_paid';
   return status === 'PAID' || status === 'AWAITING_PAYMENT' ? 'not_packed' : status.toLowerCase();

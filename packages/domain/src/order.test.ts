@@ -4,7 +4,10 @@ import { sen, type Sen } from './money.ts';
 import {
   checkLine,
   codRefusal,
+  deliveryDifference,
+  holdUntil,
   isConfirmed,
+  isOpenForMore,
   isToPack,
   itemsAmount,
   nextMerchantStatuses,
@@ -14,6 +17,7 @@ import {
   orderExpiry,
   orderTotal,
   orderWeight,
+  sendLaterRefusal,
   statusWhenPaid,
   type SoldProduct,
 } from './order.ts';
@@ -155,4 +159,53 @@ test('an unpaid order expires after an hour, a bank transfer after a day, cash o
   expect(orderExpiry('ONLINE', NOW)).toEqual(new Date('2026-11-23T07:00:00Z'));
   expect(orderExpiry('BANK_TRANSFER', NOW)).toEqual(new Date('2026-11-24T06:00:00Z'));
   expect(orderExpiry('COD', NOW)).toBeNull();
+});
+
+test('all orders of a parcel pay together what the parcel costs, whatever its price was when each was added', () => {
+  const price = fc.nat({ max: 500_00 }).map(sen);
+  fc.assert(
+    fc.property(fc.array(price, { minLength: 1, maxLength: 8 }), (prices) => {
+      let paid = sen(0);
+      for (const whole of prices) {
+        const difference = deliveryDifference(whole, paid);
+        expect(difference).toBeGreaterThanOrEqual(0);
+        paid = sen(paid + difference);
+      }
+      // Nothing is returned where a larger parcel costs less, for example nothing from a certain amount.
+      expect(paid).toBe(Math.max(...prices));
+    }),
+  );
+});
+
+test.each([
+  ['2026-11-23T06:00:00Z', 1, '2026-11-24T15:59:59.000Z'],
+  // 11 pm in Greenwich is the next day in Malaysia.
+  ['2026-11-23T23:00:00Z', 1, '2026-11-25T15:59:59.000Z'],
+  ['2026-12-30T06:00:00Z', 7, '2027-01-06T15:59:59.000Z'],
+])('an order of %s is kept for %i days until %s', (now, days, until) => {
+  expect(holdUntil(days, new Date(now)).toISOString()).toBe(until);
+});
+
+test('an order is kept for a delivery that is not paid in cash, where the store offers it', () => {
+  const on = { ship_later_enable: true };
+  const delivery = { fulfilment: 'DELIVERY', payment_method: 'ONLINE' } as const;
+  expect(sendLaterRefusal(on, delivery)).toBeNull();
+  expect(sendLaterRefusal(on, { ...delivery, payment_method: 'BANK_TRANSFER' })).toBeNull();
+  expect(sendLaterRefusal(on, { ...delivery, payment_method: 'COD' })).toBe('cash');
+  expect(sendLaterRefusal(on, { ...delivery, fulfilment: 'PICKUP' })).toBe('pickup');
+  expect(sendLaterRefusal({ ship_later_enable: false }, delivery)).toBe('not_offered');
+});
+
+test('a parcel takes more while it is kept and paid, and nothing of it is booked, has left or is packed alone', () => {
+  const kept = { status: 'PAID', paid_at: NOW, hold_until: NOW } as const;
+  const lines = [{ quantity: 2, packed_quantity: 1, sent_quantity: 0 }];
+  const packed = [{ quantity: 2, packed_quantity: 2, sent_quantity: 0 }];
+  expect(isOpenForMore(kept, lines)).toBe(true);
+  expect(isOpenForMore({ ...kept, status: 'PACKED' }, packed)).toBe(true);
+  expect(isOpenForMore({ ...kept, status: 'PACKED' }, lines)).toBe(false);
+  expect(isOpenForMore(kept, [{ quantity: 2, packed_quantity: 1, sent_quantity: 1 }])).toBe(false);
+  expect(isOpenForMore({ ...kept, hold_until: null }, lines)).toBe(false);
+  expect(isOpenForMore({ ...kept, paid_at: null }, lines)).toBe(false);
+  const open = ORDER_STATUSES.filter((status) => isOpenForMore({ ...kept, status }, packed));
+  expect(open).toEqual(['PAID', 'PACKED']);
 });

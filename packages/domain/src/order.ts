@@ -1,4 +1,5 @@
 import { LARGEST_PAYMENT } from './collection-form.ts';
+import { addDays, dayOf, endOfDay } from './day.ts';
 import { sen, type Sen } from './money.ts';
 import type { Transitions } from './transitions.ts';
 
@@ -182,6 +183,9 @@ export const itemsAmount = (lines: readonly Pick<CheckedLine, 'total_amount'>[])
 export const orderTotal = ({ items_amount, discount_amount, shipping_amount, cod_fee }: OrderAmounts): Sen =>
   sen(items_amount - discount_amount + shipping_amount + cod_fee);
 
+/** What an addition to a parcel costs to send, in sen: the price of the whole parcel, less what was paid for its delivery. */
+export const deliveryDifference = (whole: Sen, paid: Sen): Sen => sen(Math.max(0, whole - paid));
+
 /** Weight of an order in kilograms, to the gram; a piece without a weight counts 1 kg (D-63). */
 export const orderWeight = (lines: readonly { quantity: number; weight_kg: number | null }[]): number =>
   lines.reduce((grams, { quantity, weight_kg }) => grams + quantity * Math.round((weight_kg ?? 1) * 1000), 0) / 1000;
@@ -220,6 +224,36 @@ export function orderExpiry(method: OrderPaymentMethod, now: Date): Date | null 
   const lifetime_ms = LIFETIME_MS[method];
   return lifetime_ms === null ? null : new Date(now.getTime() + lifetime_ms);
 }
+
+/** Until when an order is kept for its buyer to add to its parcel: the last second of a Malaysian day. */
+export const holdUntil = (days: number, now: Date): Date =>
+  new Date(endOfDay(addDays(dayOf(now), days)).getTime() - 1000);
+
+export type SendLaterRefusal = 'not_offered' | 'pickup' | 'cash';
+
+/** Why an order cannot be kept for its buyer to add to it; null: it can. Cash is collected once, with one parcel. */
+export function sendLaterRefusal(
+  { ship_later_enable }: { ship_later_enable: boolean },
+  { fulfilment, payment_method }: { fulfilment: Fulfilment; payment_method: OrderPaymentMethod },
+): SendLaterRefusal | null {
+  if (!ship_later_enable) return 'not_offered';
+  if (fulfilment === 'PICKUP') return 'pickup';
+  return payment_method === 'COD' ? 'cash' : null;
+}
+
+/** Whether it waits for more, by the merchant's choice or the buyer's. `hold_until`: null once it is over. */
+export const isKept = ({ is_held, hold_until }: { is_held: boolean; hold_until: Date | null }): boolean =>
+  is_held || hold_until !== null;
+
+/** Whether its buyer may still add to its parcel: it is kept for them and paid, and nothing of it is booked or has left. */
+export const isOpenForMore = (
+  { status, paid_at, hold_until }: { status: OrderStatus; paid_at: Date | null; hold_until: Date | null },
+  lines: readonly { quantity: number; packed_quantity: number; sent_quantity: number }[],
+): boolean =>
+  hold_until !== null &&
+  paid_at !== null &&
+  (status === 'PAID' || status === 'PACKED') &&
+  lines.every((line) => line.sent_quantity === 0 && (status === 'PAID' || line.packed_quantity === line.quantity));
 
 /** When a buyer is reminded of an order that they began to pay online: they have left it, and can still pay it. */
 export const ORDER_REMINDER = { after_ms: 20 * MINUTE_MS, before_expiry_ms: 10 * MINUTE_MS } as const;
@@ -288,6 +322,7 @@ export const ORDER_EVENTS = {
   changed: false,
   held: false,
   resumed: false,
+  hold_ended: true,
   refunded: true,
   refund_reversed: false,
   tracked: true,

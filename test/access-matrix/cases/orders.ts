@@ -84,8 +84,14 @@ async function orderWithProof(fixture: MerchantFixture) {
 
 /** An order that was paid at a bank. */
 async function paidOrder(fixture: MerchantFixture) {
-  const { app } = fixture;
   const { id } = await placeOrder(fixture, 'ONLINE');
+  await payOnline(fixture, id);
+  return { params: { id } };
+}
+
+/** Pays an order at a bank. */
+async function payOnline(fixture: MerchantFixture, id: string): Promise<void> {
+  const { app } = fixture;
   const { order_no: invoice_no } = await fixture.callAsOwner(api.orders.read, { params: { id } });
   const body = { invoice_no, payment_service_id: MAYBANK };
   const { fields } = await fixture.callAsOwner(api.paymentSwitch.payBill, { query: {}, body });
@@ -94,7 +100,25 @@ async function paidOrder(fixture: MerchantFixture) {
     body: app.fpx.buildConfirmation(fields, '00', {}),
   });
   await app.services.paymentSwitch.idle();
-  return { params: { id } };
+}
+
+/** An addition to a paid order that is kept for its buyer. */
+async function additionOf(fixture: MerchantFixture) {
+  const { app } = fixture;
+  const shop = await shopOf(fixture);
+  await app.db
+    .updateTable('store_settings')
+    .set({ ship_later_enable: true })
+    .where('store_id', '=', shop.store_id)
+    .execute();
+  const placed = await app.callOrThrow(storeOrders.create, {
+    params: { id: shop.unique_id },
+    body: { ...orderBody(shop), send_later: true },
+  });
+  const order_id: string = placed.uuid;
+  await payOnline(fixture, order_id);
+  const token = new URL(placed.tracking_path, 'https://x').searchParams.get('token')!;
+  return { params: { id: shop.unique_id }, body: { order_id, token, items: orderBody(shop).items } };
 }
 
 export const storeOrderCases: AccessCases<typeof storeOrders> = {
@@ -117,6 +141,21 @@ export const storeOrderCases: AccessCases<typeof storeOrders> = {
     prepareInput: async (fixture) => {
       const { id, token } = await placeOrder(fixture);
       return { params: { id }, query: { token } };
+    },
+  },
+  checkAddition: { rule: 'public', prepareInput: additionOf },
+  add: {
+    rule: 'public',
+    prepareInput: async (fixture) => {
+      const { params, body } = await additionOf(fixture);
+      return { params, body: { ...body, expected_total: '25.00' } };
+    },
+  },
+  sendNow: {
+    rule: 'public',
+    prepareInput: async (fixture) => {
+      const { id, token } = await placeOrder(fixture);
+      return { params: { id }, body: { token } };
     },
   },
 };

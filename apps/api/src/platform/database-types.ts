@@ -1570,6 +1570,8 @@ export interface DB {
     tracking_token: string;
     shipping_days: string | null;
     reminded_at: Date | null;
+    hold_until: Date | null;
+    joined_order_id: string | null;
   };
   shipping_profiles: {
     account_id: string;
@@ -1699,6 +1701,8 @@ export interface DB {
     deleted_at: Date | null;
     page_ids: Generated<string[]>;
     cart_reminder_enable: Generated<boolean>;
+    ship_later_enable: Generated<boolean>;
+    ship_later_days: Generated<number>;
   };
   stores: {
     account_id: string;

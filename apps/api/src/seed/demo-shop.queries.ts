@@ -83,7 +83,13 @@ export async function insertDemoShop(
     { ...entry, key: id },
     { ...entry, key: unique_id },
   ]);
-  const ways = { cod_enable: true, cod_max_amount: sen(250_00), cod_fee: sen(3_00), bank_transfer_enable: true };
+  const ways = {
+    cod_enable: true,
+    cod_max_amount: sen(250_00),
+    cod_fee: sen(3_00),
+    bank_transfer_enable: true,
+    ship_later_enable: true,
+  };
   const setting = { ...ways, bank_transfer_text: 'Dapur Puan Ros Enterprise, 5123 4567 8901', slot_capacity: 6 };
   await sql(db)
     .insertInto('store_settings')

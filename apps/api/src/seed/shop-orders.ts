@@ -23,6 +23,10 @@ interface DemoOrder {
   is_pickup?: boolean;
   steps: readonly Step[];
   note?: string;
+  /** Kept, so that its buyer can add to the parcel. */
+  send_later?: true;
+  /** Goes into the parcel of the last order that is kept for its buyer. */
+  is_added?: true;
 }
 
 /** Orders in every state, the oldest first. */
@@ -69,8 +73,10 @@ const ORDERS: readonly DemoOrder[] = [
     method: 'ONLINE',
     steps: ['pay'],
   },
+  { minutes_ago: 34, items: [[3, 1]], method: 'ONLINE', steps: ['pay'], send_later: true },
   { minutes_ago: 30, items: [[4, 20]], method: 'COD', steps: [], note: 'Sila telefon dahulu' },
   { minutes_ago: 21, items: [[0, 3]], method: 'ONLINE', steps: ['pay'] },
+  { minutes_ago: 15, items: [[0, 1]], method: 'ONLINE', steps: ['pay'], is_added: true },
   { minutes_ago: 9, items: [[2, 2]], method: 'ONLINE', steps: [] },
 ];
 
@@ -84,13 +90,28 @@ interface OrderDemo {
 
 type PlacedOrder = Awaited<ReturnType<typeof placeOrder>>;
 
+const tokenOf = ({ tracking_path }: { tracking_path?: string | undefined }): string =>
+  new URL(tracking_path!, 'https://localhost').searchParams.get('token')!;
+
+const itemsOf = ({ products }: DemoShop, order: DemoOrder) =>
+  order.items.map(([place, quantity]) => {
+    const { id: product_id, price } = products[place]!;
+    return { product_id, quantity, amount: toRinggit(sen(price)) };
+  });
+
+/** Adds to the parcel of an earlier order as its buyer does. */
+async function addToOrder({ context: { call }, shop }: OrderDemo, order: DemoOrder, first: PlacedOrder) {
+  const params = { id: shop.unique_id };
+  const addition = { order_id: first.uuid, token: tokenOf(first), items: itemsOf(shop, order) };
+  const { total_amount } = await call(api.storeOrders.checkAddition, { params, body: addition });
+  const body = { ...addition, language: 'ms' as const, expected_total: toRinggit(total_amount) };
+  return { ...(await call(api.storeOrders.add, { params, body })), full_name: first.full_name };
+}
+
 /** Places an order as its buyer does: with what the cart check answers. */
 async function placeOrder({ context, shop }: OrderDemo, order: DemoOrder, full_name: string) {
   const { call } = context;
-  const items = order.items.map(([place, quantity]) => {
-    const { id: product_id, price } = shop.products[place]!;
-    return { product_id, quantity, amount: toRinggit(sen(price)) };
-  });
+  const items = itemsOf(shop, order);
   const delivery = { postcode: '40150', state_id: 10, shipping_rate_id: shop.rate_id };
   const cart = {
     items,
@@ -112,6 +133,7 @@ async function placeOrder({ context, shop }: OrderDemo, order: DemoOrder, full_n
     buyer_note: order.note ?? null,
     language: 'ms' as const,
     expected_total: toRinggit(total_amount),
+    send_later: order.send_later ?? false,
   };
   return { ...(await call(api.storeOrders.create, { params, body })), full_name };
 }
@@ -130,7 +152,7 @@ async function takeStep(
     return deliverResult(context, payer, successOf(payer.provider), new Date(at.getTime() + MINUTE_MS));
   }
   if (step === 'proof') {
-    const token = new URL(order.tracking_path!, 'https://localhost').searchParams.get('token')!;
+    const token = tokenOf(order);
     const file = new File([slipPdf([`Transfer for ${order.order_no}`])], 'slip.pdf', { type: 'application/pdf' });
     await call(api.storeOrderForms.sendProof, { params, body: { token, file } });
     return;
@@ -155,10 +177,15 @@ export async function createShopOrders(
   const pictures = new Map(list.data.map(({ title, url }) => [title, url]));
   const shop = await store.transact((db) => insertDemoShop(db, account_id, pictures));
   const demo = { store, account_id, context, shop, signIn };
+  let kept: PlacedOrder | undefined;
   for (const [place, order] of ORDERS.entries()) {
     let at = new Date(now.getTime() - order.minutes_ago * MINUTE_MS);
     context.setTime(at);
-    const placed = await placeOrder(demo, order, PAYERS[(place * 7) % PAYERS.length]!);
+    const placed =
+      order.is_added && kept
+        ? await addToOrder(demo, order, kept)
+        : await placeOrder(demo, order, PAYERS[(place * 7) % PAYERS.length]!);
+    if (order.send_later) kept = placed;
     for (const step of order.steps) {
       at = new Date(at.getTime() + 2 * MINUTE_MS);
       context.setTime(at);

@@ -53,13 +53,18 @@ async function currentQuote(
   return quote;
 }
 
-async function loadForBooking({ transact, account_id }: BookContext, shipment_id: string) {
+async function loadForBooking({ transact, account_id, now }: BookContext, shipment_id: string) {
   return transact(async (db) => {
     const key: ShipmentKey = { account_id, shipment_id };
-    const parcel: ParcelRow = requireFound(await findParcel(db, key));
     const [state] = await lockShipments(db, [key]);
-    assertCanBook(state);
-    return { parcel, sender: await senderOf(db, account_id, parcel), receiver: receiverOf(parcel) };
+    assertCanBook(state, now);
+    const parcel: ParcelRow = requireFound(await findParcel(db, key));
+    return {
+      parcel,
+      packed_with: state.packed_with,
+      sender: await senderOf(db, account_id, parcel),
+      receiver: receiverOf(parcel),
+    };
   });
 }
 
@@ -83,7 +88,7 @@ export async function bookCourier(
   const earlier = await transact((db) => findBooking(db, { account_id, id }));
   if (earlier) return viewOf(context, id);
   const courier = courierOf(deps, body.courier_provider_id);
-  const { parcel, sender, receiver } = await loadForBooking(context, shipment_id);
+  const { parcel, packed_with, sender, receiver } = await loadForBooking(context, shipment_id);
   const { courier_provider_id, courier_service, send_method, cost } = body;
   const details = {
     sender,
@@ -110,7 +115,7 @@ export async function bookCourier(
   };
   const after = { order_no: parcel.order_no, courier: service_name, cost: toRinggit(cost) };
   const entry = auditRow(context, { action: 'book_courier', entity: 'order', entity_id: shipment_id, after });
-  await deps.poster.post(bookCourierPosting, bookCommand(booking, entry));
+  await deps.poster.post(bookCourierPosting, bookCommand(booking, packed_with, entry));
   await callCourier(context, courier, id, deps);
   return viewOf(context, id);
 }

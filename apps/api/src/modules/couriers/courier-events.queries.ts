@@ -3,6 +3,7 @@ import type { OrderEventKind } from '@kutip/domain/order';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { listJoined } from '../shared-parcels/shared-parcels.service.ts';
 import type { ShipmentKey } from './parcels.queries.ts';
 
 export interface CourierEvent extends ShipmentKey {
@@ -18,8 +19,24 @@ const idOf = (event: CourierEvent): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-/** Row writer: adds events that are not known yet. */
-export async function writeCourierEvents(db: Connection, events: readonly CourierEvent[]): Promise<void> {
+/** The events with those of the orders that go into the same parcels. */
+async function withJoined(db: Connection, events: readonly CourierEvent[]): Promise<CourierEvent[]> {
+  const account_ids = [...new Set(events.map(({ account_id }) => account_id))];
+  const joined: CourierEvent[] = [];
+  for (const account_id of account_ids) {
+    const own = events.filter((event) => event.account_id === account_id);
+    const orders = await listJoined(db, account_id, [...new Set(own.map(({ shipment_id }) => shipment_id))]);
+    for (const { id, first_id } of orders)
+      joined.push(
+        ...own.filter(({ shipment_id }) => shipment_id === first_id).map((event) => ({ ...event, shipment_id: id })),
+      );
+  }
+  return [...events, ...joined];
+}
+
+/** Row writer: adds events that are not known yet, to all orders of a parcel. */
+export async function writeCourierEvents(db: Connection, reported: readonly CourierEvent[]): Promise<void> {
+  const events = await withJoined(db, reported);
   const rows = JSON.stringify(events.map((event) => ({ ...event, id: idOf(event) })));
   await raw`
     insert into shipment_events (account_id, id, shipment_id, kind, detail, actor, at)

@@ -4,6 +4,7 @@ import type { OrderStatus } from '@kutip/domain/order';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { followFirst } from '../shared-parcels/shared-parcels.service.ts';
 import type { BookedParcel, Party } from './courier.ts';
 import type { ShipmentKey } from './parcels.queries.ts';
 
@@ -83,7 +84,14 @@ export interface ShipmentState {
   paid_at: Date | null;
   status: OrderStatus;
   is_held: boolean;
+  hold_until: Date | null;
   open_booking_id: string | null;
+  /** The number of the order into whose parcel it goes; null: it has its own. */
+  first_order_no: string | null;
+  /** The paid orders that joined its parcel and are packed, in the order of their ids; null: none. */
+  packed_with: string | null;
+  /** Whether one of them is not packed yet. */
+  has_unpacked: boolean;
 }
 
 /** Locks orders with the booking that is open, in the order of the keys. */
@@ -93,8 +101,13 @@ export async function lockShipments(
 ): Promise<(ShipmentState | undefined)[]> {
   const numbered = JSON.stringify(keys.map(({ account_id, shipment_id }, n) => ({ n, account_id, shipment_id })));
   const { rows } = await raw<ShipmentState & { n: number }>`
-    select k.n, s.order_no, s.full_name, s.paid_at, s.status, s.is_held, (select b.id from courier_bookings b where b.account_id = s.account_id
-      and b.shipment_id = s.id and b.status in ('PENDING', 'BOOKED')) as open_booking_id
+    select k.n, s.order_no, s.full_name, s.paid_at, s.status, s.is_held, s.hold_until, (select b.id from courier_bookings b where b.account_id = s.account_id
+      and b.shipment_id = s.id and b.status in ('PENDING', 'BOOKED')) as open_booking_id,
+      (select f.order_no from shipments f where f.account_id = s.account_id and f.id = s.joined_order_id) as first_order_no,
+      (select string_agg(j.id::text, ' ' order by j.id) from shipments j where j.account_id = s.account_id
+        and j.joined_order_id = s.id and j.paid_at is not null and j.status = 'PACKED') as packed_with,
+      exists (select from shipments j where j.account_id = s.account_id and j.joined_order_id = s.id
+        and j.paid_at is not null and j.status = 'PAID') as has_unpacked
     from json_to_recordset(${numbered}::json) as k (n int, account_id uuid, shipment_id uuid)
     join shipments s on s.account_id = k.account_id and s.id = k.shipment_id
     where s.deleted_at is null for update of s`.execute(sql(db));
@@ -122,6 +135,7 @@ export async function writeNewBookings(db: Connection, rows: readonly NewBooking
     from json_to_recordset(${records}::json) as b (account_id uuid, shipment_id uuid, courier_provider_id smallint,
       courier_service text, send_method text, cost bigint, created_at timestamptz)
     where s.account_id = b.account_id and s.id = b.shipment_id`.execute(sql(db));
+  for (const row of rows) await followFirst(db, row, 'PACKED');
 }
 
 export interface PaidBooking {
@@ -166,6 +180,10 @@ export async function writeEndedBookings(db: Connection, rows: readonly EndedBoo
     update shipments s set status = case when s.status = 'BOOKED' then 'PACKED' else s.status end, courier_cost = null,
       courier_booking_no = null, consignment_no = null, tracking_no = null, tracking_url = null, updated_at = e.at
     from ${ended} where s.account_id = e.account_id and s.id = e.shipment_id`.execute(sql(db));
+  for (const row of rows) {
+    await followFirst(db, row, 'BOOKED');
+    await followFirst(db, row, null);
+  }
 }
 
 /** Confirms a pending booking with the courier's numbers. Returns whether it was pending. Locks the order first. */
@@ -192,6 +210,7 @@ export async function writeBooked(
     .where('account_id', '=', account_id)
     .where('id', '=', shipment_id)
     .execute();
+  await followFirst(db, booking, null);
   return true;
 }
 
@@ -235,6 +254,7 @@ export async function writeTracking(
       eb.or([eb('tracking_no', 'is distinct from', tracking_no), eb('tracking_url', 'is distinct from', tracking_url)]),
     )
     .execute();
+  await followFirst(db, { account_id, shipment_id }, null);
 }
 
 /** The parcel of a confirmed booking has left with a part of its order: the rest can be booked. */
@@ -263,6 +283,7 @@ export async function writeOrderState(
     .where('id', '=', shipment_id)
     .where('status', '=', from)
     .execute();
+  await followFirst(db, { account_id, shipment_id }, from);
 }
 
 /** Claims an open booking until `until`; undefined: it is not open, or another worker has it. */

@@ -7,6 +7,7 @@ import { CODE } from '@kutip/contracts/codes';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Store } from '../../platform/store.ts';
 import type { Label, Renderer } from '../receipts/receipts.service.ts';
+import { findFirstOrders } from '../shared-parcels/shared-parcels.service.ts';
 import type { Party } from './courier.ts';
 import { findLabels, listOrderNumbers, type LabelRow } from './parcels.queries.ts';
 
@@ -50,7 +51,10 @@ export async function labelFile(
   { body }: ParsedRequest<(typeof contract)['labels']>,
   { account_id, store, renderer }: { account_id: string; store: Store; renderer: Renderer },
 ): Promise<FileAnswer> {
-  const ids = [...new Set([...(body.shipment_ids ?? []), ...(body.shipmentId ? [body.shipmentId] : [])])];
+  const chosen = [...(body.shipment_ids ?? []), ...(body.shipmentId ? [body.shipmentId] : [])];
+  // Orders of one parcel have one label.
+  const first_of = await findFirstOrders(store.read, account_id, chosen);
+  const ids = [...new Set(chosen.map((id) => first_of.get(id) ?? id))];
   const rows = await findLabels(store.read, account_id, { ids, consignment_no: body.consignment_no });
   const ofId = (id: string): LabelRow[] => rows.filter(({ shipment_id }) => shipment_id === id);
   const unlabelled = ids.filter((id) => ofId(id).length === 0);

@@ -36,12 +36,19 @@ export interface ParcelRow {
   store_phone: string | null;
 }
 
+/** The paid orders `j` that go into the parcel of `s`. */
+const JOINED = raw<boolean>`j.account_id = s.account_id and j.joined_order_id = s.id and j.paid_at is not null
+  and j.status in ('PAID', 'PACKED')`;
+
 /** Kilograms of what is in the parcel: the order, or those of its pieces that leave first or last. */
 const PARCEL_WEIGHT = raw<number>`coalesce((
   select sum((i.packed_quantity - i.sent_quantity) * i.weight) from shipment_items i
   where i.account_id = s.account_id and i.shipment_id = s.id
   having sum(i.packed_quantity - i.sent_quantity) > 0
-    and (sum(i.packed_quantity) < sum(i.quantity) or sum(i.sent_quantity) > 0)), s.total_weight)`;
+    and (sum(i.packed_quantity) < sum(i.quantity) or sum(i.sent_quantity) > 0)), s.total_weight)
+  + (select coalesce(sum(j.total_weight), 0) from shipments j where ${JOINED})`;
+
+const PARCEL_AMOUNT = raw<Sen>`s.items_amount + (select coalesce(sum(j.items_amount), 0) from shipments j where ${JOINED})`;
 
 const parcels = (db: Connection) =>
   sql(db)
@@ -62,7 +69,6 @@ const parcels = (db: Connection) =>
       's.city',
       's.postcode',
       's.state_id',
-      's.items_amount',
       's.shipping_amount',
       's.total_amount',
       's.courier_provider_id',
@@ -75,6 +81,7 @@ const parcels = (db: Connection) =>
       eb.ref('s.fulfilment').$castTo<Fulfilment>().as('fulfilment'),
       eb.ref('s.payment_method').$castTo<OrderPaymentMethod>().as('payment_method'),
       PARCEL_WEIGHT.as('total_weight'),
+      PARCEL_AMOUNT.as('items_amount'),
     ]);
 
 export const findParcel = (db: Connection, { account_id, shipment_id }: ShipmentKey): Promise<ParcelRow | undefined> =>

@@ -22,7 +22,7 @@ export async function cancelAndRefund(
 ): Promise<void> {
   const { account_id, user_id, request_id } = context;
   const key = { account_id, id };
-  const order = requireFound(await findOrder(store.read, key));
+  const order = requireFound(await findOrder(store.read, key, context.now));
   const is_cancelled = order.status === 'CANCELLED';
   if (!is_cancelled && !canCancel(order))
     throw new Refusal(

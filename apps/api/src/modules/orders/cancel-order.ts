@@ -10,6 +10,7 @@ import { lockInvoice } from '../invoices/invoices.service.ts';
 import { queueOrderEmails } from '../order-emails/order-emails.service.ts';
 import { listParcels } from '../order-parcels/order-parcels.service.ts';
 import { cancelOrderBill } from '../order-returns/order-returns.service.ts';
+import { lockFirstOrders, passParcelsOn } from '../shared-parcels/shared-parcels.service.ts';
 import { insertOrderEvents } from './order-events.queries.ts';
 import { lockOrder } from './order-rows.queries.ts';
 import { writeOrderStatus } from './order-status.queries.ts';
@@ -22,13 +23,15 @@ export async function cancelOrder(context: Context, id: string, reason: string):
   const { db, account_id, now } = context;
   const key = { account_id, id };
   const invoice = requireFound(await lockInvoice(db, key));
-  const order = requireFound(await lockOrder(db, key));
+  await lockFirstOrders(db, [{ account_id, order_id: id }]);
+  const order = requireFound(await lockOrder(db, key, now));
   if (!doParcelsAllowCancel(order, await listParcels(db, { account_id, shipment_id: id })))
     throw new Refusal(CODE.wrong_state, 'A part of this order has left.', 'partly_sent');
   const sentence = 'Only an order that has not left can be cancelled.';
   const change = checkTransition(ORDER_TRANSITIONS, order.status, 'CANCELLED', sentence);
   await cancelOrderBill(db, invoice, { actor: 'merchant', now });
   await writeOrderStatus(db, { ...key, change, at: now });
+  await passParcelsOn(db, [{ account_id, order_id: id }]);
   await insertOrderEvents(db, [
     { account_id, shipment_id: id, kind: 'cancelled', detail: { reason }, actor: 'merchant', at: now },
   ]);

@@ -9,6 +9,7 @@ import { requireFound } from '../../platform/require-found.ts';
 import { isAllPacked, orderedPieces, packedPieces, packLines } from '@kutip/domain/order-packing';
 import { findOpenAttempt } from '../payments/switch.service.ts';
 import { listPackedLines } from '../order-parcels/order-parcels.service.ts';
+import { followFirst } from '../shared-parcels/shared-parcels.service.ts';
 import { holdOrder, lockOrderWithInvoice, moveOrder, packFirstParcel } from './move-order.ts';
 import { insertOrderEvents } from './order-events.queries.ts';
 import { lockOrder, updateOrder, updatePacked, type Order, type OrderChange } from './order-rows.queries.ts';
@@ -64,6 +65,8 @@ async function editFields(context: Context, id: string, input: ChangeInput): Pro
     write: (change) => updateOrder(db, { account_id, id }, change),
   });
   const fields = Object.keys(changed);
+  if (fields.includes('tracking_no') || fields.includes('tracking_url'))
+    await followFirst(db, { account_id, shipment_id: id }, null);
   if (fields.length > 0)
     await insertOrderEvents(db, [
       {
@@ -109,7 +112,7 @@ export async function changeOrder(context: Context, id: string, input: ChangeInp
   const is_packed = packed !== undefined && (await packSome(context, order, packed));
   const to = status ?? (is_packed && order.status !== 'PACKED' ? 'PACKED' : undefined);
   if (to === undefined) return;
-  const locked = { order: requireFound(await lockOrder(db, { account_id, id })), invoice };
+  const locked = { order: requireFound(await lockOrder(db, { account_id, id }, context.now)), invoice };
   if (to === 'PACKED' && packed !== undefined && !is_packed) await packFirstParcel(context, locked);
   else await moveOrder(context, locked, to);
 }

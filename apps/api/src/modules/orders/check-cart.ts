@@ -1,7 +1,14 @@
 import type { Data, ParsedRequest } from '@kutip/contracts/endpoint';
 import type { storeOrders } from '@kutip/contracts/orders';
 import { sen, type Sen } from '@kutip/domain/money';
-import { checkLine, codRefusal, itemsAmount, orderTotal, type CheckedLine } from '@kutip/domain/order';
+import {
+  checkLine,
+  codRefusal,
+  deliveryDifference,
+  itemsAmount,
+  orderTotal,
+  type CheckedLine,
+} from '@kutip/domain/order';
 import { pickupSlots } from '@kutip/domain/store-hours';
 import type { Connection } from '../../platform/connection.ts';
 import { quoteDiscount } from '../discounts/discounts.service.ts';
@@ -47,10 +54,15 @@ const parcelOf = (lines: readonly OrderedLine[]) =>
 async function deliveryOptions(
   db: Connection,
   couriers: CourierQuotes,
-  { store, cart, lines }: { store: StoreForBuyers; cart: Cart; lines: readonly OrderedLine[] },
+  {
+    store,
+    cart,
+    lines,
+    joined,
+  }: { store: StoreForBuyers; cart: Cart; lines: readonly OrderedLine[]; joined?: ParcelSoFar | undefined },
 ): Promise<DeliveryOption[]> {
   const { postcode, state_id } = cart;
-  const parcel = parcelOf(lines);
+  const parcel = [...(joined?.pieces ?? []), ...parcelOf(lines)];
   const is_known = postcode !== undefined && state_id !== undefined;
   if (cart.fulfilment === 'PICKUP' || !store.setting.delivery_enable || !is_known || parcel.length === 0) return [];
   const { account_id, id: store_id } = store;
@@ -60,7 +72,7 @@ async function deliveryOptions(
     postcode,
     state_id,
     lines: parcel,
-    items_amount: itemsAmount(lines),
+    items_amount: sen(itemsAmount(lines) + (joined?.items_amount ?? 0)),
   });
 }
 
@@ -74,6 +86,34 @@ export const isChosen = (
 /** The chosen way to send it, if it can be chosen. */
 const chosenOption = (options: readonly DeliveryOption[], cart: Cart): DeliveryOption | undefined =>
   options.find((option) => option.unavailable_reason === null && isChosen(option, cart));
+
+/** What is in a parcel already, and what its buyer has paid for its delivery. */
+export interface ParcelSoFar {
+  /** Of its paid orders. */
+  ids: string[];
+  pieces: { quantity: number; weight_kg: number; shipping_profile_id: string | null }[];
+  items_amount: Sen;
+  shipping_paid: Sen;
+  shipping_rate_id: string | null;
+  courier_service: string | null;
+}
+
+/** The delivery of a whole parcel: as its first order chose it or, where that does not take so much, the cheapest that does. */
+function optionOfParcel(options: readonly DeliveryOption[], { shipping_rate_id, courier_service }: ParcelSoFar) {
+  const possible = options.filter(({ unavailable_reason }) => unavailable_reason === null);
+  const same = possible.find(
+    (option) => option.rate_id === shipping_rate_id && option.courier_service === courier_service,
+  );
+  return same ?? possible.toSorted((one, other) => one.amount - other.amount)[0];
+}
+
+/** The chosen delivery and what it costs; of an addition, what the whole parcel costs more than was paid. */
+function deliveryOf(options: readonly DeliveryOption[], cart: Cart, joined: ParcelSoFar | undefined) {
+  const option = joined ? optionOfParcel(options, joined) : chosenOption(options, cart);
+  const paid = joined?.shipping_paid ?? NO_AMOUNT;
+  const amount = option ? deliveryDifference(option.amount, paid) : null;
+  return { option, shipping_amount: cart.fulfilment === 'PICKUP' ? NO_AMOUNT : amount };
+}
 
 async function discountOf(
   db: Connection,
@@ -98,22 +138,23 @@ export interface PricedCart {
 }
 
 /**
- * Prices a cart: lines, delivery, discount, cash fee and total, each of them as the server knows it. Reserves nothing, and may
+ * Prices a cart: lines, delivery, discount, cash fee and total, each of them as the server knows it. `joined`: it goes into the
+ * parcel of an earlier order, which is large enough for the store already. Reserves nothing, and may
  * ask a courier for its price, so it holds no transaction.
  */
 export async function priceCart(
   { db, couriers, now }: { db: Connection; couriers: CourierQuotes; now: Date },
   store: StoreForBuyers,
   cart: Cart,
+  joined?: ParcelSoFar,
 ): Promise<PricedCart> {
   const key = { account_id: store.account_id, store_id: store.id };
   const { setting } = store;
   const lines = await checkLines(db, store, cart.items);
   const items_amount = itemsAmount(lines);
-  const options = await deliveryOptions(db, couriers, { store, cart, lines });
-  const option = chosenOption(options, cart);
+  const options = await deliveryOptions(db, couriers, { store, cart, lines, joined });
   const is_pickup = cart.fulfilment === 'PICKUP';
-  const shipping_amount = is_pickup ? NO_AMOUNT : (option?.amount ?? null);
+  const { option, shipping_amount } = deliveryOf(options, cart, joined);
   const shipping = shipping_amount ?? NO_AMOUNT;
   const discounted = await discountOf(db, store, { cart, items_amount, shipping, now });
   const discount_amount = discounted.discount?.amount ?? NO_AMOUNT;
@@ -127,7 +168,8 @@ export async function priceCart(
   const answer: CheckedCart = {
     lines: lines.map(lineView),
     items_amount,
-    delivery_options: withArrival(options, products, now),
+    // The delivery of an addition is that of its parcel.
+    delivery_options: joined ? [] : withArrival(options, products, now),
     ...discounted,
     shipping_amount,
     cod_fee,
@@ -136,7 +178,7 @@ export async function priceCart(
     total_amount: orderTotal({ ...amounts, cod_fee }),
     slots: is_pickup ? pickupSlots(store, lead_time_days, await countTakenSlots(db, key, now), now) : [],
     store_state: await storeStateNow(db, store, now),
-    min_order: setting.min_order,
+    min_order: joined ? null : setting.min_order,
   };
   return { lines, options, option, answer };
 }

@@ -3,7 +3,7 @@ import { CODE } from '@kutip/contracts/codes';
 import type { Data, ParsedRequest } from '@kutip/contracts/endpoint';
 import type { storeOrders } from '@kutip/contracts/orders';
 import { sen, toRinggit, type Sen } from '@kutip/domain/money';
-import { orderExpiry, orderWeight } from '@kutip/domain/order';
+import { holdUntil, orderExpiry, orderWeight } from '@kutip/domain/order';
 import { pickupSlots } from '@kutip/domain/store-hours';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Connection } from '../../platform/connection.ts';
@@ -27,6 +27,7 @@ import {
   assertDelivery,
   assertLines,
   assertPaymentMethod,
+  assertSendLater,
   assertSlot,
   assertTakesOrders,
   assertTotal,
@@ -36,7 +37,7 @@ import {
 import { insertOrder } from './order-rows.queries.ts';
 
 type Create = typeof storeOrders.create;
-type OrderInput = ParsedRequest<Create>['body'];
+export type OrderInput = ParsedRequest<Create>['body'];
 type PlacedOrder = Data<Create>;
 
 export interface OrderDeps {
@@ -47,12 +48,13 @@ export interface OrderDeps {
 const TOKEN_BYTES = 24;
 
 /** Refuses what the buyer could not have seen, so that nothing is charged for what cannot be sent. */
-function assertCanBePlaced(priced: PricedCart, store: StoreForBuyers, input: OrderInput): void {
+export function assertCanBePlaced(priced: PricedCart, store: StoreForBuyers, input: OrderInput): void {
   assertTakesOrders(priced.answer.store_state);
   assertLines(priced.lines);
   assertDelivery(priced, store, input);
   assertSlot(priced.answer, input);
   assertPaymentMethod(priced, store, input);
+  assertSendLater(store, input);
   assertAmounts(priced);
   assertTotal(priced.answer.total_amount, input.expected_total);
 }
@@ -63,6 +65,8 @@ interface NewOrder {
   input: OrderInput;
   priced: PricedCart;
   now: Date;
+  /** It goes into the parcel of an earlier order. `take` locks that and refuses where it takes nothing more. */
+  joined?: { joined_order_id: string; take: (db: Connection) => Promise<void> };
 }
 
 /** Counts the limits of the store again, under a lock that all who count against them wait for. */
@@ -182,6 +186,12 @@ interface OrderRow {
   tracking_token: string;
 }
 
+/** Whether its buyer adds to its parcel, or whose parcel it goes into. */
+const parcelOf = ({ store, input, now, joined }: NewOrder) => ({
+  joined_order_id: joined?.joined_order_id ?? null,
+  hold_until: input.send_later ? holdUntil(store.setting.ship_later_days, now) : null,
+});
+
 async function writeOrder(db: Connection, order: NewOrder, row: OrderRow): Promise<void> {
   const { id, store, input, priced, now } = order;
   const { account_id } = store;
@@ -217,6 +227,7 @@ async function writeOrder(db: Connection, order: NewOrder, row: OrderRow): Promi
       courier_service: option?.courier_service ?? null,
       send_method: option?.send_methods[0] ?? null,
       language: input.language,
+      ...parcelOf(order),
       created_at: now,
       updated_at: now,
     },
@@ -240,11 +251,12 @@ async function announceOrder(db: Connection, { id, store, input, priced, now }: 
 }
 
 /**
- * Writes an order with all that it reserves. Locked in this order: the store, new rows, its products, the discount. What
+ * Writes an order with all that it reserves. Locked in this order: the store, the parcel that it joins, new rows, its products, the discount. What
  * other buyers wait for comes last, so that it is held for the shortest time.
  */
-async function placeOrder(db: Connection, order: NewOrder): Promise<PlacedOrder> {
+export async function placeOrder(db: Connection, order: NewOrder): Promise<PlacedOrder> {
   await assertLimits(db, order);
+  await order.joined?.take(db);
   const discount_amount = order.priced.answer.discount?.amount ?? sen(0);
   const { token: page_token, token_hash } = createLinkToken();
   const { id, invoice_no: order_no } = await createOrderBill(db, order, discount_amount, token_hash);
@@ -265,7 +277,7 @@ async function placeOrder(db: Connection, order: NewOrder): Promise<PlacedOrder>
 }
 
 /** What an earlier run of the same request has placed, without its tokens. */
-const placedBefore = (
+export const placedBefore = (
   id: string,
   {
     order_no,

@@ -2,12 +2,13 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Data } from '@kutip/contracts/endpoint';
 import type { storeOrders } from '@kutip/contracts/orders';
 import { maskName } from '@kutip/domain/bill';
-import { isVisibleToBuyer } from '@kutip/domain/order';
+import { isOpenForMore, isVisibleToBuyer } from '@kutip/domain/order';
 import { isPayable } from '@kutip/domain/payment';
 import type { Connection } from '../../platform/connection.ts';
 import { findOwner } from '../../platform/directory.ts';
 import { maskPhone } from '../../platform/masking.ts';
 import { requireFound } from '../../platform/require-found.ts';
+import { listParcelOrders } from '../shared-parcels/shared-parcels.service.ts';
 import { findInvoice } from '../invoices/invoices.service.ts';
 import { listOrderEvents } from './order-events.queries.ts';
 import { findStoreOfOrder } from './order-page.queries.ts';
@@ -23,10 +24,11 @@ export async function findLinkedOrder(
   db: Connection,
   id: string,
   token: string,
+  now: Date,
 ): Promise<{ key: OrderKey; order: Order }> {
   const { account_id } = requireFound(await findOwner(db, 'invoice', id));
   const key = { account_id, id };
-  const order = await findOrder(db, key);
+  const order = await findOrder(db, key, now);
   return { key, order: requireFound(order && isSame(token, order.tracking_token) ? order : undefined) };
 }
 
@@ -37,10 +39,12 @@ const addressText = (place: Pick<Order, 'address_line_1' | 'address_line_2' | 'p
 
 /** What the buyer sees of an order. */
 export async function orderPage(db: Connection, id: string, token: string, now: Date): Promise<TrackedOrder> {
-  const { key, order } = await findLinkedOrder(db, id, token);
+  const { key, order } = await findLinkedOrder(db, id, token, now);
   const { bank_transfer_text, courier_name, shipping_days, ...shop } = await findStoreOfOrder(db, key);
   const invoice = requireFound(await findInvoice(db, key));
   const events = await listOrderEvents(db, key.account_id, id);
+  const parcel_orders = await listParcelOrders(db, key.account_id, order);
+  const items = await listItems(db, key.account_id, [id]);
   const { uuid, unique_id, name, logo_url, phone_number } = shop;
   return {
     ...order,
@@ -51,7 +55,7 @@ export async function orderPage(db: Connection, id: string, token: string, now: 
     address: order.fulfilment === 'PICKUP' ? null : addressText(order),
     courier_name,
     shipping_days,
-    items: (await listItems(db, key.account_id, [id])).map((item) => ({ ...item })),
+    items: items.map((item) => ({ ...item })),
     bank_transfer_text: order.payment_method === 'BANK_TRANSFER' ? bank_transfer_text : null,
     proof: order.proof as TrackedOrder['proof'],
     bill: {
@@ -59,6 +63,10 @@ export async function orderPage(db: Connection, id: string, token: string, now: 
       invoice_no: order.order_no,
       can_pay: order.payment_method !== 'COD' && isPayable(invoice, now),
     },
+    parcel_orders: parcel_orders
+      .filter((one) => one.id !== id && (one.is_paid || one.id === order.joined_order_id))
+      .map(({ order_no }) => order_no),
+    hold_until: isOpenForMore(order, items) ? order.hold_until : null,
     events: events.filter(({ kind }) => isVisibleToBuyer(kind)),
   };
 }

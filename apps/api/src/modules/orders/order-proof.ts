@@ -41,7 +41,7 @@ export async function sendOrderProof(
 ): Promise<null> {
   // Checked before the file is stored, so that no unused file remains.
   const { key, order } = await transact(async (db) => {
-    const found = await findLinkedOrder(db, id, body.token);
+    const found = await findLinkedOrder(db, id, body.token, now);
     await assertAcceptsProof(db, found.key, found.order, now);
     return found;
   });

@@ -1,6 +1,6 @@
 import { CODE } from '@kutip/contracts/codes';
-import type { CodRefusal, LineProblem } from '@kutip/domain/order';
-import { isTooLarge } from '@kutip/domain/order';
+import type { CodRefusal, LineProblem, SendLaterRefusal } from '@kutip/domain/order';
+import { isTooLarge, sendLaterRefusal } from '@kutip/domain/order';
 import { SMALLEST_PAYMENT } from '@kutip/domain/collection';
 import type { StoreState } from '@kutip/domain/store-hours';
 import { toRinggit, type Sen } from '@kutip/domain/money';
@@ -117,6 +117,21 @@ export function assertPaymentMethod(
       'This store takes no bank transfers.',
       field('payment_method', 'not_offered'),
     );
+}
+
+const SEND_LATER_SENTENCES: Record<SendLaterRefusal, string> = {
+  not_offered: 'This store keeps no parcels for later.',
+  pickup: 'A pick-up is not kept for later.',
+  cash: 'An order that is paid in cash is not kept for later.',
+};
+
+/** Refuses (4000) to keep an order for its buyer where the store does not offer that. */
+export function assertSendLater(
+  { setting }: StoreForBuyers,
+  order: Pick<Cart, 'fulfilment' | 'payment_method'> & { send_later: boolean },
+): void {
+  const refusal = order.send_later ? sendLaterRefusal(setting, order) : null;
+  if (refusal) throw new Refusal(CODE.validation_failed, SEND_LATER_SENTENCES[refusal], field('send_later', refusal));
 }
 
 /** Refuses amounts that the store or payment methods do not take, and a discount that does not apply. */

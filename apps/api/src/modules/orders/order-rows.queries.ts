@@ -25,12 +25,16 @@ const PROOF = raw<
 /**
  * The step of an order (`ORDER_STEPS`), in SQL so that lists filter by it. Cash on delivery is packed unpaid, and its rest once
  * the first parcel is paid; what is kept for later is packed with a later order.
+ * A buyer's hold ends by itself, so the step depends on the time.
  */
-export const STEP = raw<OrderStep>`case
+export const stepAt = (now: Date) => raw<OrderStep>`case
   when s.status = 'AWAITING_PAYMENT' and s.payment_method = 'BANK_TRANSFER' and exists (select from invoices v
     where v.account_id = s.account_id and v.id = s.id and v.review = 'AWAITING') then 'to_check'
   when s.status = 'AWAITING_PAYMENT' and s.payment_method <> 'COD' then 'not_paid'
-  when s.status in ('AWAITING_PAYMENT', 'PAID', 'PACKED') and s.is_held then 'kept'
+  when s.status in ('AWAITING_PAYMENT', 'PAID', 'PACKED') and (s.is_held or s.hold_until > ${now}::timestamptz
+    or s.joined_order_id is not null and exists (select from shipments f where f.account_id = s.account_id
+      and f.id = s.joined_order_id and f.status in ('AWAITING_PAYMENT', 'PAID', 'PACKED')
+      and (f.is_held or f.hold_until > ${now}::timestamptz))) then 'kept'
   when s.status = 'AWAITING_PAYMENT' and exists (select from order_parcels p
     where p.account_id = s.account_id and p.shipment_id = s.id) then 'on_the_way'
   when s.status in ('AWAITING_PAYMENT', 'PAID') then 'to_pack'
@@ -40,7 +44,7 @@ export const STEP = raw<OrderStep>`case
   else lower(s.status) end`;
 
 /** An account's orders as the contract's rows. */
-export const selectOrders = (db: Connection, account_id: string) =>
+export const selectOrders = (db: Connection, account_id: string, now: Date) =>
   sql(db)
     .selectFrom('shipments as s')
     .select(['s.id', 's.uuid', 's.order_no', 's.store_id', 's.full_name', 's.email', 's.phone_number', 's.city'])
@@ -60,32 +64,33 @@ export const selectOrders = (db: Connection, account_id: string) =>
       's.courier_provider_id',
       's.tracking_no',
     ])
-    .select(['s.is_held', 's.notes', 's.paid_at', 's.shipped_at', 's.created_at', 's.updated_at'])
+    .select(['s.is_held', 's.joined_order_id', 's.notes', 's.paid_at', 's.shipped_at', 's.created_at', 's.updated_at'])
     .select((eb) => [
       eb.ref('s.status').$castTo<OrderStatus>().as('status'),
       eb.ref('s.fulfilment').$castTo<Fulfilment>().as('fulfilment'),
       eb.ref('s.payment_method').$castTo<OrderPaymentMethod>().as('payment_method'),
-      STEP.as('step'),
+      stepAt(now).as('step'),
+      raw<Date | null>`case when s.hold_until > ${now}::timestamptz then s.hold_until end`.as('hold_until'),
       ITEMS_TEXT.as('items_text'),
       PROOF.as('proof'),
     ])
     .where('s.account_id', '=', account_id)
     .where('s.deleted_at', 'is', null);
 
-const selectOrderRecords = (db: Connection, account_id: string) =>
-  selectOrders(db, account_id)
+const selectOrderRecords = (db: Connection, account_id: string, now: Date) =>
+  selectOrders(db, account_id, now)
     .select(['s.bill_id', 's.address_line_1', 's.address_line_2', 's.buyer_note', 's.discount_code', 's.language'])
     .select(['s.courier_service', 's.send_method', 's.courier_cost', 's.courier_booking_no', 's.consignment_no'])
     .select(['s.tracking_url', 's.delivered_at', 's.tracking_token', 's.shipping_rate_id']);
 
-export const findOrder = (db: Connection, { account_id, id }: OrderKey) =>
-  selectOrderRecords(db, account_id).where('s.id', '=', id).executeTakeFirst();
+export const findOrder = (db: Connection, { account_id, id }: OrderKey, now: Date) =>
+  selectOrderRecords(db, account_id, now).where('s.id', '=', id).executeTakeFirst();
 
 export type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
 /** Locked until this transaction ends. Where the invoice of the order is locked too, it is locked first. */
-export const lockOrder = (db: Connection, { account_id, id }: OrderKey) =>
-  selectOrderRecords(db, account_id).where('s.id', '=', id).forUpdate('s').executeTakeFirst();
+export const lockOrder = (db: Connection, { account_id, id }: OrderKey, now: Date) =>
+  selectOrderRecords(db, account_id, now).where('s.id', '=', id).forUpdate('s').executeTakeFirst();
 
 export const listItems = (db: Connection, account_id: string, ids: readonly string[]) =>
   sql(db)

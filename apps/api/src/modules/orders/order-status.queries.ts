@@ -2,6 +2,7 @@ import { ORDER_STATUSES, ORDER_TRANSITIONS, statusWhenPaid, type OrderStatus } f
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { lockFirstOrders, TAKES_MORE } from '../shared-parcels/shared-parcels.service.ts';
 import { assertAllMoved, type StatusChange } from '../../platform/status-change.ts';
 
 export interface OrderPayment {
@@ -16,10 +17,16 @@ const EXPIRABLE = raw.join(ORDER_STATUSES.filter((status) => ORDER_TRANSITIONS[s
 const payments = (rows: readonly OrderPayment[]) =>
   raw`json_to_recordset(${JSON.stringify(rows)}::json) as p (account_id uuid, order_id uuid, at timestamptz)`;
 
-/** Row writer: orders whose payment was confirmed. One that is packed already stays where it is. */
+/**
+ * Row writer: orders whose payment was confirmed. One that is packed already stays where it is. One that
+ * was to go into a parcel that has been booked meanwhile is packed by itself.
+ */
 export async function markOrdersPaid(db: Connection, rows: readonly OrderPayment[]): Promise<void> {
+  await lockFirstOrders(db, rows);
   await raw`
-    update shipments s set status = case when s.status in (${UNPAID}) then 'PAID' else s.status end, paid_at = p.at, updated_at = p.at
+    update shipments s set status = case when s.status in (${UNPAID}) then 'PAID' else s.status end, paid_at = p.at, updated_at = p.at,
+      joined_order_id = case when s.joined_order_id is not null and s.status in (${UNPAID}) then (select f.id from shipments f
+        where f.account_id = s.account_id and f.id = s.joined_order_id and ${TAKES_MORE}) else s.joined_order_id end
     from ${payments(rows)} where s.account_id = p.account_id and s.id = p.order_id`.execute(sql(db));
 }
 

@@ -29,7 +29,7 @@ async function wantsNone(db: Connection, account_id: string, addresses: readonly
  */
 async function sendReminder(db: Connection, key: OrderKey, at: Date): Promise<void> {
   const invoice = await lockInvoice(db, key);
-  const order = await lockOrder(db, key);
+  const order = await lockOrder(db, key, at);
   const reminded = await findRemindedOrder(db, key);
   if (!invoice || !order || !reminded) return;
   const { account_id, id } = key;

@@ -15,13 +15,16 @@ import { registerMultipart } from '../../platform/multipart.ts';
 import { requireFound } from '../../platform/require-found.ts';
 import { readFileContent } from '../files/files.service.ts';
 import type { RefundDeps } from '../refunds/refunds.service.ts';
+import { findFirstOrders, listJoined } from '../shared-parcels/shared-parcels.service.ts';
 import { findStoreForBuyers } from '../stores/stores.service.ts';
+import { addToParcel, checkAddition } from './add-to-parcel.ts';
 import { blockedBuyerHandlers } from './blocked-buyers.routes.ts';
 import { cancelAndRefund } from './cancel-and-refund.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { changeOrder } from './change-order.ts';
 import { priceCart } from './check-cart.ts';
 import { createOrder, type OrderDeps } from './create-order.ts';
+import { endHold } from './send-later.ts';
 import { holdOrder, lockOrderWithInvoice, moveOrder } from './move-order.ts';
 import { orderPage } from './order-page.ts';
 import { sendOrderProof } from './order-proof.ts';
@@ -71,26 +74,54 @@ function storeOrderHandlers(deps: OrderDeps & { clock: Clock }): Handlers<typeof
         return createOrder(deps, input, context);
       },
     },
+    checkAddition: {
+      async withoutTransaction(input, { now, ip }) {
+        assertMayTryCode(input.body, ip);
+        return checkAddition(deps, input, now);
+      },
+    },
+    add: {
+      async withoutTransaction(input, context) {
+        assertMayTryCode(input.body, context.ip);
+        return addToParcel(deps, input, context);
+      },
+    },
     track: ({ params, query }, { db, now }) => orderPage(db, params.id, query.token, now),
+    async sendNow({ params, body }, { db, now }) {
+      await endHold(db, params.id, body.token, now);
+      return null;
+    },
   };
 }
 
-async function packingList({ db, account_id }: Context, scope: { ids?: string[]; store_id?: string }) {
-  const ids = await listOrderIdsToPack(db, { account_id, ...scope }, MAX_PACKING_ORDERS);
-  const found = ids.length > 0 ? await selectPackedOrders(db, account_id, ids) : [];
-  const items = ids.length > 0 ? await listItems(db, account_id, ids) : [];
+async function packingList({ db, account_id, now }: Context, scope: { ids?: string[]; store_id?: string }) {
+  const first_of = scope.ids && (await findFirstOrders(db, account_id, scope.ids));
+  const chosen = scope.ids && { ids: [...new Set(scope.ids.map((id) => first_of?.get(id) ?? id))] };
+  const ids = await listOrderIdsToPack(db, { account_id, now, ...scope, ...chosen }, MAX_PACKING_ORDERS);
+  const joined = await listJoined(db, account_id, ids);
+  const packed_ids = [...ids, ...joined.map(({ id }) => id)];
+  const found = ids.length > 0 ? await selectPackedOrders(db, account_id, ids, now) : [];
+  const items = ids.length > 0 ? await listItems(db, account_id, packed_ids) : [];
+  const itemsOf = (id: string, order_no: string) =>
+    items.filter(({ shipment_id }) => shipment_id === id).map((item) => ({ ...item, order_no }));
   return {
-    products: await sumToPack(db, { account_id, ids }),
+    products: await sumToPack(db, { account_id, now, ids: packed_ids }),
     orders: ids.flatMap((id) =>
       found
         .filter((order) => order.id === id)
-        .map((order) => ({ ...order, items: items.filter(({ shipment_id }) => shipment_id === id) })),
+        .map((order) => ({
+          ...order,
+          items: [
+            ...itemsOf(id, order.order_no),
+            ...joined.filter(({ first_id }) => first_id === id).flatMap((one) => itemsOf(one.id, one.order_no)),
+          ],
+        })),
     ),
   };
 }
 
-const selectPackedOrders = (db: Context['db'], account_id: string, ids: readonly string[]) =>
-  selectOrders(db, account_id).select('s.buyer_note').where('s.id', 'in', ids).execute();
+const selectPackedOrders = (db: Context['db'], account_id: string, ids: readonly string[], now: Date) =>
+  selectOrders(db, account_id, now).select('s.buyer_note').where('s.id', 'in', ids).execute();
 
 /** Applies one action to an order, as the single call does. */
 async function applyAction(context: Context, id: string, action: BulkAction): Promise<void> {
@@ -103,18 +134,21 @@ type BulkAction = ParsedRequest<typeof orders.bulk>['body']['action'];
 
 function orderHandlers(services: Services): Handlers<typeof orders> {
   const { config, files } = services;
-  const view = (db: Connection, account_id: string, id: string) => orderView(db, { account_id, id }, config.PUBLIC_URL);
+  const view = (db: Connection, { account_id, now }: { account_id: string; now: Date }, id: string) =>
+    orderView(db, { account_id, id }, { public_url: config.PUBLIC_URL, now });
   return {
-    list: listHandler(orders.list, ({ db, account_id }) => selectOrders(db, account_id), { search_kind: 'ORDER' }),
-    async summary({ query }, { db, account_id }) {
-      const scope = { account_id, ...query };
+    list: listHandler(orders.list, ({ db, account_id, now }) => selectOrders(db, account_id, now), {
+      search_kind: 'ORDER',
+    }),
+    async summary({ query }, { db, account_id, now }) {
+      const scope = { account_id, now, ...query };
       return { counts: await countBySteps(db, scope), products: await sumToPack(db, scope) };
     },
     packingList: ({ body }, context) => packingList(context, body),
-    read: ({ params: { id } }, { db, account_id }) => view(db, account_id, id),
+    read: ({ params: { id } }, context) => view(context.db, context, id),
     async update({ params: { id }, body }, context) {
       await changeOrder(context, id, body);
-      return view(context.db, context.account_id, id);
+      return view(context.db, context, id);
     },
     async bulk({ body: { ids, action } }, context) {
       const numbers = await findOrderNumbers(context.db, context.account_id, ids);
@@ -126,12 +160,12 @@ function orderHandlers(services: Services): Handlers<typeof orders> {
       if (await findRefundablePayment(db, { account_id, id }))
         throw new Refusal(CODE.wrong_state, 'This order was paid online. Cancel it with its refund.', 'needs_refund');
       await cancelOrder(context, id, reason);
-      return view(db, account_id, id);
+      return view(db, context, id);
     },
     cancelAndRefund: {
       async withoutTransaction({ params: { id }, body: { reason } }, context) {
         await cancelAndRefund(services, { id, reason }, context);
-        return view(services.store.read, context.account_id, id);
+        return view(services.store.read, context, id);
       },
     },
     async proof({ params: { id } }, { db, account_id }) {
@@ -140,7 +174,7 @@ function orderHandlers(services: Services): Handlers<typeof orders> {
     },
     async rejectProof({ params: { id }, body: { note } }, context) {
       await rejectProof(context, id, note);
-      return view(context.db, context.account_id, id);
+      return view(context.db, context, id);
     },
   };
 }

@@ -1,19 +1,20 @@
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
-import { STEP } from './order-rows.queries.ts';
+import { stepAt } from './order-rows.queries.ts';
 
 interface PackingScope {
   account_id: string;
   store_id?: string | undefined;
+  now: Date;
   /** Of these orders only; without them, all that are to be packed. */
   ids?: readonly string[] | undefined;
 }
 
-const inScope = ({ account_id, store_id, ids }: PackingScope) => raw`
+const inScope = ({ account_id, store_id, ids, now }: PackingScope) => raw`
   s.account_id = ${account_id} and s.deleted_at is null
   ${store_id === undefined ? raw`` : raw`and s.store_id = ${store_id}`}
-  and ${ids === undefined ? raw`s.status in ('AWAITING_PAYMENT', 'PAID') and ${STEP} = 'to_pack'` : raw`s.id = any(${ids}::uuid[])`}`;
+  and ${ids === undefined ? raw`s.status in ('AWAITING_PAYMENT', 'PAID') and ${stepAt(now)} = 'to_pack'` : raw`s.id = any(${ids}::uuid[])`}`;
 
 export interface PackingProduct {
   product_id: string;
@@ -43,6 +44,9 @@ export async function sumToPack(db: Connection, scope: PackingScope): Promise<Pa
 export async function listOrderIdsToPack(db: Connection, scope: PackingScope, limit: number): Promise<string[]> {
   const { rows } = await raw<{ id: string }>`
     select s.id from shipments s where ${inScope(scope)}
+      -- It is packed with the first order of its parcel.
+      and not exists (select from shipments f where f.account_id = s.account_id and f.id = s.joined_order_id
+        and f.status = s.status)
     order by s.slot_starts_at nulls last, s.created_at, s.id limit ${limit}`.execute(sql(db));
   return rows.map(({ id }) => id);
 }
@@ -50,10 +54,10 @@ export async function listOrderIdsToPack(db: Connection, scope: PackingScope, li
 /** How many orders are at each step. */
 export async function countBySteps(
   db: Connection,
-  { account_id, store_id }: Omit<PackingScope, 'ids'>,
+  { account_id, store_id, now }: Omit<PackingScope, 'ids'>,
 ): Promise<Record<string, number>> {
   const { rows } = await raw<{ step: string; count: number }>`
-    select ${STEP} as step, count(*)::int as count from shipments s
+    select ${stepAt(now)} as step, count(*)::int as count from shipments s
     where s.account_id = ${account_id} and s.deleted_at is null
       ${store_id === undefined ? raw`` : raw`and s.store_id = ${store_id}`}
     group by 1`.execute(sql(db));

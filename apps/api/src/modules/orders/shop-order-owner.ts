@@ -9,6 +9,7 @@ import { sellStock } from '../products/products.service.ts';
 import { insertOrderEvents, type OrderEvent } from './order-events.queries.ts';
 import { queueOrderEmails } from '../order-emails/order-emails.service.ts';
 import { releaseWrites } from '../order-returns/order-returns.service.ts';
+import { passParcelsOn } from '../shared-parcels/shared-parcels.service.ts';
 import { markOrdersExpired, markOrdersPaid, markOrdersUnpaid } from './order-status.queries.ts';
 
 interface OrderChange {
@@ -51,6 +52,7 @@ export const shopOrderOwner: PayableOwner = {
   onExpired: (expired) => [
     ...billOwner.onExpired(expired),
     write(markOrdersExpired, keysOf(expired).payment),
+    write(passParcelsOn, keysOf(expired).payment),
     ...releaseWrites(expired),
     eventWrite(expired, 'expired'),
   ],

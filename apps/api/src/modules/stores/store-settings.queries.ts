@@ -18,7 +18,7 @@ export const selectSettings = (db: Connection, account_id: string) =>
     .select(['announcement', 'is_taking_orders', 'closed_from', 'closed_until', 'closed_message', 'max_orders_per_day'])
     .select(['slot_minutes', 'slot_capacity', 'lead_time_hours', 'days_ahead', 'blocked_dates', 'cod_enable'])
     .select(['cod_max_amount', 'cod_fee', 'cod_state_ids', 'bank_transfer_enable', 'bank_transfer_text', 'is_active'])
-    .select(['page_ids', 'cart_reminder_enable', 'created_at', 'updated_at'])
+    .select(['page_ids', 'cart_reminder_enable', 'ship_later_enable', 'ship_later_days', 'created_at', 'updated_at'])
     .select(raw<Theme>`${DEFAULT_THEME}::jsonb || theme`.as('theme'))
     .where('account_id', '=', account_id)
     .where('deleted_at', 'is', null);

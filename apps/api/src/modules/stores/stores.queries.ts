@@ -19,6 +19,7 @@ const activeSetting = (eb: ExpressionBuilder<Database, 'stores'>) =>
     .select(['s.max_orders_per_day', 's.slot_minutes', 's.slot_capacity', 's.lead_time_hours', 's.days_ahead'])
     .select(['s.blocked_dates', 's.cod_enable', 's.cod_max_amount', 's.cod_fee', 's.cod_state_ids'])
     .select(['s.bank_transfer_enable', 's.bank_transfer_text', 's.page_ids', 's.cart_reminder_enable'])
+    .select(['s.ship_later_enable', 's.ship_later_days'])
     .whereRef('s.account_id', '=', 'stores.account_id')
     .whereRef('s.store_id', '=', 'stores.id')
     .where('s.is_active', '=', true)

@@ -35,6 +35,8 @@ const DEFAULT_SETTING: StoreSetting = {
   bank_transfer_text: null,
   page_ids: [],
   cart_reminder_enable: false,
+  ship_later_enable: false,
+  ship_later_days: 7,
 };
 
 /** A published store by its id or the last part of its address, with its setting and hours; undefined: not published. */

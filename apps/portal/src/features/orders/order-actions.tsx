@@ -3,7 +3,7 @@ import { blockedBuyers } from '@kutip/contracts/blocked-buyers';
 import { paymentRecords } from '@kutip/contracts/payment-records';
 import { couriers } from '@kutip/contracts/couriers';
 import { orders } from '@kutip/contracts/shipments';
-import { canChangeAddress, type MerchantStatus } from '@kutip/domain/order';
+import { canChangeAddress, isKept, type MerchantStatus } from '@kutip/domain/order';
 import { Suspense, useState } from 'react';
 import { useFileDownload } from '../../shared/api/use-file-download.ts';
 import { useCall } from '../../shared/api/query.ts';
@@ -52,7 +52,7 @@ function MoveButtons({ order, ship }: { order: OrderRecord; ship: () => void }) 
     <Button
       key={status}
       loading={update.isPending}
-      disabled={order.is_held && status === 'SHIPPED'}
+      disabled={isKept(order) && status === 'SHIPPED'}
       onClick={() => move(status)}
       {...(at > 0 && { variant: 'default' })}
     >
@@ -83,7 +83,8 @@ function CourierButtons({ order, book, cancel }: { order: OrderRecord; book: () 
   const { t } = useMessages();
   const user = useSession((state) => state.user);
   const label = useFileDownload(couriers.labels);
-  const isPacked = order.status === 'PACKED' && order.fulfilment === 'DELIVERY' && !order.is_held;
+  const isPacked =
+    order.status === 'PACKED' && order.fulfilment === 'DELIVERY' && !isKept(order) && order.joined_order_id === null;
   return (
     <>
       {isPacked && may(user, couriers.book.access) && <Button onClick={book}>{t('courier.title')}</Button>}
@@ -112,9 +113,9 @@ function HoldButton({ order }: { order: OrderRecord }) {
     <Button
       variant="default"
       loading={update.isPending}
-      onClick={() => update.mutate({ params: { id: order.id }, body: { is_held: !order.is_held } })}
+      onClick={() => update.mutate({ params: { id: order.id }, body: { is_held: !isKept(order) } })}
     >
-      {t(order.is_held ? 'orders.resume' : 'orders.hold')}
+      {t(isKept(order) ? 'orders.resume' : 'orders.hold')}
     </Button>
   );
 }
@@ -163,7 +164,7 @@ export function OrderActions({ order }: { order: OrderRecord }) {
       <Button variant="default" onClick={() => setOpened('edit')}>
         {t('common.edit')}
       </Button>
-      {order.can_cancel && <HoldButton order={order} />}
+      {order.can_cancel && order.joined_order_id === null && <HoldButton order={order} />}
       <BlockButton order={order} block={() => setOpened('block')} />
       {order.can_cancel && mayCancel && (
         <Button variant="default" onClick={() => setOpened('cancel')}>

@@ -19,7 +19,13 @@ const TONES: Record<OrderStep, BadgeTone> = {
   expired: 'quiet',
 };
 
-export function OrderBadge({ step }: Pick<OrderRow, 'step'>) {
-  const { t } = useMessages();
-  return <Badge tone={TONES[step]}>{t(`order_step.${step}`)}</Badge>;
+/** What is to be done with an order; of one that its buyer may add to, until when. */
+export function OrderBadge({
+  step,
+  hold_until = null,
+}: Pick<OrderRow, 'step'> & Partial<Pick<OrderRow, 'hold_until'>>) {
+  const { t, date } = useMessages();
+  const text =
+    step === 'kept' && hold_until ? t('orders.kept_until', { date: date(hold_until) }) : t(`order_step.${step}`);
+  return <Badge tone={TONES[step]}>{text}</Badge>;
 }

@@ -9,6 +9,7 @@ import type { OrderRow } from './order.ts';
 function deliveryOf(order: OrderRow, { t, dateTime }: Messages): string {
   if (order.fulfilment === 'PICKUP')
     return order.slot_starts_at ? dateTime(order.slot_starts_at) : t('orders.fulfilment_PICKUP');
+  if (order.joined_order_id !== null) return order.tracking_no ?? t('orders.joined');
   return order.tracking_no ?? order.shipping_name ?? t('orders.fulfilment_DELIVERY');
 }
 
@@ -54,7 +55,11 @@ export const orderColumns = (messages: Messages): ListColumn<OrderRow>[] => {
   const { t } = messages;
   return [
     ...buyerColumns(messages),
-    statusColumn(t('list.status'), ({ step }: OrderRow) => <OrderBadge step={step} />, { exports: ['status', 'step'] }),
+    statusColumn(
+      t('list.status'),
+      ({ step, hold_until }: OrderRow) => <OrderBadge step={step} hold_until={hold_until} />,
+      { exports: ['status', 'step'] },
+    ),
     {
       id: 'payment',
       header: t('orders.payment'),

@@ -34,6 +34,8 @@ const order = (id: string, full_name: string) => ({
   courier_provider_id: null,
   tracking_no: null,
   is_held: false,
+  hold_until: null,
+  joined_order_id: null,
   proof: null,
   notes: null,
   paid_at: '2026-11-23T06:00:00.000Z',

@@ -46,6 +46,10 @@ const order = (more: Partial<OrderRecord>) =>
     parcels: [],
     events: [],
     held_with: [],
+    hold_until: null,
+    is_held: false,
+    joined_order_id: null,
+    parcel_orders: [],
     next_statuses: [],
     refundable_payment_id: null,
     paid_at: NOW,
@@ -103,4 +107,33 @@ test('a paid order whose parcel came back leads to its payment', async () => {
   renderScreen(<OrderView order={order({ status: 'RETURNED', step: 'returned', refundable_payment_id: ID })} />);
   const link = await screen.findByRole('link', { name: 'Go to the payment' });
   expect(link.getAttribute('href')).toBe(`/collections/payments/${ID}`);
+});
+
+test('an order that its buyer adds to says until when, names the other orders of the parcel, and can be sent now', async () => {
+  actAs('shop.read', 'shop.write', 'couriers.write');
+  const others = [
+    { id: '01900000-0000-7000-8000-00000000000b', order_no: 'SO-2', status: 'PAID' as const, is_paid: true },
+    {
+      id: '01900000-0000-7000-8000-00000000000c',
+      order_no: 'SO-3',
+      status: 'AWAITING_PAYMENT' as const,
+      is_paid: false,
+    },
+  ];
+  const hold_until = new Date('2026-11-30T15:59:59Z');
+  fakeApi({ [`PUT shipments/${ID}`]: () => ({ response_code: 4010, breakdown_errors: 'paid' }) });
+  renderScreen(<OrderView order={order({ step: 'kept', hold_until, parcel_orders: others, can_cancel: true })} />);
+  expect(await screen.findByText(/^Kept until .*30/)).toBeTruthy();
+  expect(screen.getByText('One parcel with').textContent).toMatch(/SO-2.*SO-3.*\(Not paid\)/);
+  await userEvent.click(screen.getByRole('button', { name: 'Send now' }));
+  await waitFor(() => expect(sentCalls()[0]?.body).toEqual({ is_held: false }));
+});
+
+test('an order in the parcel of another is neither kept nor booked by itself', async () => {
+  actAs('shop.read', 'shop.write', 'couriers.write');
+  const joined = { status: 'PACKED' as const, step: 'to_send' as const, joined_order_id: ID, can_cancel: true };
+  renderScreen(<OrderView order={order(joined)} />);
+  expect(await screen.findByRole('button', { name: 'Cancel order' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Book courier' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Keep for later' })).toBeNull();
 });

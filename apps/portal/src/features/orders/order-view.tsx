@@ -47,6 +47,23 @@ function HeldWith({ order }: { order: OrderRecord }) {
   );
 }
 
+/** The other orders of its parcel, which its buyer placed over days; those that are not paid are not in it yet. */
+function ParcelOrders({ order }: { order: OrderRecord }) {
+  const { t } = useMessages();
+  if (order.parcel_orders.length === 0) return null;
+  return (
+    <p className={classes['dim']}>
+      {t('orders.parcel_with')}{' '}
+      {order.parcel_orders.map(({ id, order_no, is_paid }) => (
+        <TextLink key={id} to={`/stores/order-management/${id}`} me={8}>
+          <span className="number-like">{order_no}</span>
+          {!is_paid && ` (${t('order_status.AWAITING_PAYMENT')})`}
+        </TextLink>
+      ))}
+    </p>
+  );
+}
+
 /** What a parcel that came back means: nothing is due, or what was paid is to be refunded. */
 function ReturnNote({ order }: { order: OrderRecord }) {
   const { t } = useMessages();
@@ -74,7 +91,7 @@ export function OrderView({ order }: { order: OrderRecord }) {
         ]}
         badge={
           <span aria-live="polite">
-            <OrderBadge step={order.step} />
+            <OrderBadge step={order.step} hold_until={order.hold_until} />
           </span>
         }
         actions={<OrderActions order={order} />}
@@ -86,6 +103,7 @@ export function OrderView({ order }: { order: OrderRecord }) {
       <CashNote order={order} />
       <PartNote order={order} />
       <HeldWith order={order} />
+      <ParcelOrders order={order} />
       <RecordColumns side={<OrderEvents events={order.events} />}>
         <OrderItems order={order} />
         <OrderParcels order={order} />

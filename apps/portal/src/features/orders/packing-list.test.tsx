@@ -8,8 +8,9 @@ resetScreens(en);
 
 const ID = (n: number) => `01900000-0000-7000-8000-00000000000${n}`;
 const product = { product_id: ID(9), variant_id: null, variant_name: null, image_url: null };
-const item = (line_no: number, title: string, quantity: number, packed_quantity: number) => ({
+const item = (line_no: number, title: string, quantity: number, packed_quantity: number, order_no = 'SO-1') => ({
   ...product,
+  order_no,
   line_no,
   title,
   quantity,
@@ -37,7 +38,7 @@ test('the list is printed by itself: what is left of each order, and all of one 
         products: [{ ...product, title: 'Kek Batik', quantity: 2, order_count: 1 }],
         orders: [
           order(1, [item(1, 'Kek Batik', 3, 1), item(2, 'Biskut', 1, 1)]),
-          order(2, [item(1, 'Kek Batik', 4, 4)]),
+          order(2, [item(1, 'Kek Batik', 4, 4, 'SO-2'), item(1, 'Biskut', 1, 1, 'SO-3')]),
         ],
       },
     }),
@@ -49,6 +50,9 @@ test('the list is printed by itself: what is left of each order, and all of one 
     const entries = within(list)
       .getAllByRole('listitem', { hidden: true })
       .map(({ textContent }) => textContent);
-    expect(entries).toEqual(['Kek Batik × 2', 'Kek Batik × 4']);
+    expect(entries).toEqual(['Kek Batik × 2', 'Kek Batik × 4', 'Biskut × 1']);
+    // The second order has its own pieces and those of one that joined its parcel.
+    expect(within(list).getByText('SO-3')).toBeDefined();
+    expect(within(list).queryByText('SO-1, SO-3')).toBeNull();
   }
 });

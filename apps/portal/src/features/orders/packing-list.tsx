@@ -22,6 +22,7 @@ function toPackOf({ items }: PackedOrder) {
 
 function OrderBlock({ order }: { order: PackedOrder }) {
   const { t, count, dateTime } = useMessages();
+  const joined = [...new Set(order.items.map(({ order_no }) => order_no))].filter((no) => no !== order.order_no);
   return (
     <section aria-label={order.order_no}>
       <h3>
@@ -32,11 +33,16 @@ function OrderBlock({ order }: { order: PackedOrder }) {
       </div>
       <ul>
         {toPackOf(order).map(({ item, quantity }) => (
-          <li key={item.line_no}>
+          <li key={`${item.order_no} ${item.line_no}`}>
             {nameOf(item)} × {count(quantity)}
           </li>
         ))}
       </ul>
+      {joined.length > 0 && (
+        <p>
+          {t('orders.parcel_with')} <span className="number-like">{joined.join(', ')}</span>
+        </p>
+      )}
       {order.buyer_note && <p>{t('orders.buyer_wrote', { text: order.buyer_note })}</p>}
     </section>
   );

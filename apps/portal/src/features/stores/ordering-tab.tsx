@@ -45,6 +45,8 @@ const FIELDS = [
   'show_stock',
   'page_ids',
   'cart_reminder_enable',
+  'ship_later_enable',
+  'ship_later_days',
 ] as const;
 
 export const settingNames = (t: Messages['t']): FieldNames => ({
@@ -154,6 +156,8 @@ function TakingSections() {
       </Section>
       <Section title={t('stores.receive')}>
         <CheckField name="delivery_enable" help={t('stores.delivery_help')} />
+        <CheckField name="ship_later_enable" help={t('stores.ship_later_enable_help')} />
+        <NumberField name="ship_later_days" />
         <CheckField name="pickup_enable" />
         <NumberField name="slot_minutes" />
         <NumberField name="slot_capacity" isOptional />

@@ -59,6 +59,8 @@ export function settingValues(store_id: string, setting: StoreSetting | undefine
       days_ahead: 7,
       cod_enable: false,
       cart_reminder_enable: false,
+      ship_later_enable: false,
+      ship_later_days: 7,
       bank_transfer_enable: false,
       is_active: true,
     };

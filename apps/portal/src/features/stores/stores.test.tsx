@@ -47,6 +47,8 @@ const setting = {
   bank_transfer_text: null,
   page_ids: [],
   cart_reminder_enable: false,
+  ship_later_enable: false,
+  ship_later_days: 7,
   is_active: true,
   created_at: '2026-11-22T00:00:00.000Z',
   updated_at: '2026-11-22T01:00:00.000Z',

@@ -8,7 +8,15 @@ import { CartLines, CartProblems, type ChangeCart } from './cart-lines.tsx';
 import { emptyValues, type CheckedCart, type CheckoutProps, type Faults, type OrderValues } from './checkout-props.ts';
 import { DeliveryPart } from './delivery-part.tsx';
 import { Field, type FormState } from './field.tsx';
-import { checkRequest, deliveryKey, findFaults, orderRequest } from './order-request.ts';
+import { AddingPart } from './adding-part.tsx';
+import {
+  additionRequest,
+  checkAddition,
+  checkRequest,
+  deliveryKey,
+  findFaults,
+  orderRequest,
+} from './order-request.ts';
 import { PaymentPart, TotalPart } from './total-part.tsx';
 import { useCartCheck, type CartCheck } from './use-cart-check.ts';
 import { keptFor, useKeptCart } from './use-kept-cart.ts';
@@ -25,7 +33,8 @@ function loadDraft(store_id: string): Partial<OrderValues> {
 }
 function saveDraft(store_id: string, values: OrderValues): void {
   try {
-    sessionStorage.setItem(draftKey(store_id), JSON.stringify(values));
+    // The choice to send it later is made for each order anew.
+    sessionStorage.setItem(draftKey(store_id), JSON.stringify({ ...values, send_later: '' }));
   } catch {
     // Storage is blocked in some private windows.
   }
@@ -70,6 +79,8 @@ function useValues(props: CheckoutProps): [OrderValues, (changed: Partial<OrderV
     ...emptyValues(props),
     ...loadDraft(props.store.id),
     ...props.entered,
+    // What an earlier order of this tab had.
+    ...(props.adding && ({ fulfilment: 'DELIVERY', payment_method: 'ONLINE' } as const)),
   }));
   const latest = useRef(values);
   const change = (changed: Partial<OrderValues>) => {
@@ -199,26 +210,42 @@ function PayFoot({ form, check, is_blocked, is_sending, has_questions }: FootPro
   );
 }
 
+/** Who gets the order, where and how; of one that is added to a parcel, which parcel. */
+function BuyerPart({ form, checked }: { form: FormState; checked: CheckedCart | null }) {
+  const [shown_day, showDay] = useState<string | null>(null);
+  const { adding } = form.props;
+  if (adding) return <AddingPart form={form} adding={adding} />;
+  return (
+    <>
+      <ContactPart form={form} />
+      <DeliveryPart form={form} checked={checked} shown_day={shown_day} showDay={showDay} />
+    </>
+  );
+}
+
+/** Back from the payment to this page, as the browser kept it. */
+function useShownAgain(wake: () => void): void {
+  useEffect(() => {
+    addEventListener('pageshow', wake);
+    return () => removeEventListener('pageshow', wake);
+  });
+}
+
 const withoutFields = (faults: Faults, changed: object): Faults =>
   Object.fromEntries(Object.entries(faults).filter(([name]) => !(name in changed)));
 
 /** Contact, delivery, payment, cart and total, sent as one order. */
 export function CheckoutForm({ props, lines, changeCart }: FormProps) {
-  const { texts, store } = props;
+  const { texts, adding } = props;
   const [values, change] = useValues(props);
   const [faults, setFaults] = useState<Faults>(props.faults);
-  const [shown_day, showDay] = useState<string | null>(null);
   const [is_sending, setSending] = useState(false);
-  // Back from the payment to this page, as the browser kept it.
-  useEffect(() => {
-    const wake = () => setSending(false);
-    addEventListener('pageshow', wake);
-    return () => removeEventListener('pageshow', wake);
-  }, []);
+  useShownAgain(() => setSending(false));
   const order_field = useRef<HTMLInputElement>(null);
   // The server answers an identical form of the last seconds from memory, and each press is to be tried.
   const pressed_field = useRef<HTMLInputElement>(null);
-  const check = useCartCheck(store.id, JSON.stringify(checkRequest(lines, values)));
+  const asked = adding ? checkAddition(lines, values, adding) : checkRequest(lines, values);
+  const check = useCartCheck(props.store.id, JSON.stringify(asked), adding ? 'addition-check' : 'cart-check');
   const { checked } = check;
   const changeAndClear = (changed: Partial<OrderValues>): void => {
     setFaults((before) => withoutFields(before, changed));
@@ -231,13 +258,14 @@ export function CheckoutForm({ props, lines, changeCart }: FormProps) {
   const block = orderBlock(props, checked);
 
   function send(event: SubmitEvent<HTMLFormElement>): void {
-    const found = findFaults(values, checked, texts);
+    const found = adding ? {} : findFaults(values, checked, texts);
     const [first] = has_questions ? ['questions'] : Object.keys(found);
     setFaults(found);
     if (first) focusOn(first);
     if (first || !checked || check.is_checking || block !== null || is_sending) return event.preventDefault();
     const shown = { expected_total: checked.total_amount, language: props.language };
-    order_field.current!.value = JSON.stringify(orderRequest(lines, values, shown));
+    const order = adding ? additionRequest(lines, values, adding, shown) : orderRequest(lines, values, shown);
+    order_field.current!.value = JSON.stringify(order);
     pressed_field.current!.value = String(Date.now());
     setSending(true);
   }
@@ -249,6 +277,7 @@ export function CheckoutForm({ props, lines, changeCart }: FormProps) {
       <input type="hidden" name="pressed_at" ref={pressed_field} />
       <input type="hidden" name="values" value={JSON.stringify(values)} />
       <input type="hidden" name="key" value={props.idempotency_key} />
+      {adding && <input type="hidden" name="adding" value="yes" />}
       <input type="hidden" name="kept_for" value={keptFor(values) ?? ''} />
       <OrderHead {...common} block={block} />
       <div className="checkout-side">
@@ -259,8 +288,7 @@ export function CheckoutForm({ props, lines, changeCart }: FormProps) {
         <TotalPart form={form} checked={checked} />
       </div>
       <div className="checkout-form">
-        <ContactPart form={form} />
-        <DeliveryPart form={form} checked={checked} shown_day={shown_day} showDay={showDay} />
+        <BuyerPart form={form} checked={checked} />
         <PaymentPart form={form} checked={checked} />
       </div>
       <PayFoot

@@ -3,6 +3,7 @@ import { CODE } from '@kutip/contracts/codes';
 import { keptCarts } from '@kutip/contracts/kept-carts';
 import { storeOrders } from '@kutip/contracts/orders';
 import { publicStores } from '@kutip/contracts/stores';
+import { holdUntil } from '@kutip/domain/order';
 import { renderToString } from 'react-dom/server';
 import { fill } from '../../shared/fill.ts';
 import { asScriptText } from '../../shared/island.tsx';
@@ -10,12 +11,13 @@ import { orderCookie } from '../../shared/order-cookie.ts';
 import { pageTokenCookie } from '../../shared/payer-cookies.ts';
 import { redirect, show, type Outcome, type PageContext } from '../../shared/outcome.ts';
 import { ignoreRefusal, isRefusal, type CallRefusal, type WireData } from '../../shared/server-call.ts';
+import { addingOf, forgetAdding } from '../adding-cookie.ts';
 import type { StoreMessages } from '../messages/en.ts';
 import { notice, orStoreNotFound } from '../missing-shop.tsx';
 import { ShopFrame, shopPage, storeAddressText } from '../shop-frame.tsx';
 import { linksOf, storeContext, type Store, type StoreContext } from '../store-context.ts';
 import { Checkout } from './checkout.tsx';
-import type { CheckoutProps, Faults, Field, KeptLine, OrderValues } from './checkout-props.ts';
+import type { AddingTo, CheckoutProps, Faults, Field, KeptLine, OrderValues } from './checkout-props.ts';
 
 type Problem = keyof StoreMessages['checkout']['problems'];
 
@@ -36,6 +38,15 @@ const PROBLEM_BY_CODE: Partial<Record<number, Problem>> = {
   [CODE.still_in_flight]: 'busy',
 };
 
+/** Additions that exclude each other: the buyer goes on with one of them. */
+const ADDING_BUSY = new Set<unknown>(['payment_in_progress', 'another_addition']);
+
+function problemOf({ code, breakdown }: CallRefusal): Problem {
+  const reason = typeof breakdown === 'string' ? undefined : breakdown?.['order_id'];
+  if (reason === undefined) return PROBLEM_BY_CODE[code] ?? 'other';
+  return ADDING_BUSY.has([reason].flat()[0]) ? 'adding_busy' : 'adding_over';
+}
+
 /** Fields of the contract that the form shows under another name. */
 const FIELD_OF: Record<string, Field> = {
   shipping_rate_id: 'delivery',
@@ -53,6 +64,7 @@ const FIELDS: readonly Field[] = [
   'buyer_note',
   'delivery',
   'slot_starts_at',
+  'send_later',
 ];
 
 /** The refusal's fields with a text of the form. */
@@ -64,6 +76,7 @@ function faultsOf({ checkout: texts }: StoreMessages, { breakdown }: CallRefusal
     if (!field) continue;
     if (problem === 'required') faults[field] = texts.required;
     else if (problem === 'too_long') faults[field] = texts.too_long;
+    else if (field === 'send_later') faults[field] = texts.send_later_gone;
     else if (field === 'phone_number') faults[field] = texts.invalid_phone;
     else if (field === 'email') faults[field] = texts.invalid_email;
     else if (field === 'postcode') faults[field] = texts.invalid_postcode;
@@ -83,17 +96,31 @@ interface Shown {
   posted: Posted | null;
   is_cart: boolean;
   kept_lines: readonly KeptLine[];
+  adding: AddingTo | null;
 }
 
-function checkoutProps(context: StoreContext, store: Store, { posted, is_cart, kept_lines }: Shown): CheckoutProps {
+function checkoutProps(
+  context: StoreContext,
+  store: Store,
+  { posted, is_cart, kept_lines, adding }: Shown,
+): CheckoutProps {
   const { look, messages, request, language, direction } = context;
   const links = linksOf(look, store.unique_id);
-  const { pickup_enable, delivery_enable, cod_enable, cod_fee, bank_transfer_enable, cart_reminder_enable } =
-    store.store_setting;
+  const { pickup_enable, delivery_enable, cod_enable, cod_fee, bank_transfer_enable } = store.store_setting;
+  const { cart_reminder_enable, ship_later_enable, ship_later_days } = store.store_setting;
   const { problems } = messages.checkout;
   return {
     store: { id: store.id, unique_id: store.unique_id, name: store.name },
-    setting: { pickup_enable, delivery_enable, cod_enable, cod_fee, bank_transfer_enable, cart_reminder_enable },
+    setting: {
+      pickup_enable,
+      delivery_enable,
+      cod_enable,
+      cod_fee,
+      bank_transfer_enable,
+      cart_reminder_enable,
+      ship_later_enable,
+    },
+    send_later_until: holdUntil(ship_later_days, request.now).toISOString(),
     look,
     action: links.checkout,
     home: links.home,
@@ -107,11 +134,26 @@ function checkoutProps(context: StoreContext, store: Store, { posted, is_cart, k
     loading: messages.cart.loading,
     idempotency_key: posted?.key ?? randomUUID(),
     entered: posted?.entered ?? {},
-    problem: posted && problems[PROBLEM_BY_CODE[posted.refusal.code] ?? 'other'],
+    problem: posted && problems[problemOf(posted.refusal)],
     faults: posted ? faultsOf(messages, posted.refusal) : {},
     is_cart,
     kept_lines,
+    adding,
   };
+}
+
+/** The order to whose parcel this browser adds; none once that takes nothing more, and where the buyer orders separately. */
+async function addingTo({ request, look }: StoreContext, { id, unique_id }: Store): Promise<AddingTo | null> {
+  const adding = request.query.has('separate') ? null : addingOf(request, id);
+  if (!adding) return null;
+  const { order_id, token } = adding;
+  const input = { params: { id: order_id }, query: { token } };
+  const order = await request.call(storeOrders.track, input).catch(ignoreRefusal);
+  if (!order || order.hold_until === null) return null;
+  const { order_no, full_name, phone_number, address, hold_until } = order;
+  const checkout = linksOf(look, unique_id).checkout;
+  const separate = `${checkout}${checkout.includes('?') ? '&' : '?'}separate=1`;
+  return { order_id, token, order_no, full_name, phone_number, address, hold_until, separate };
 }
 
 /** The cart behind the link of a reminder; none where the link is of another store or is not valid any more. */
@@ -141,7 +183,8 @@ async function showCheckout(context: StoreContext, posted: Posted | null, is_car
   if (!key) return noStore(context);
   const store = await context.request.call(publicStores.store, { params: { id: key } });
   const kept_lines = await keptLines(context, store);
-  const props = checkoutProps(context, store, { posted, is_cart, kept_lines });
+  const adding = is_cart ? null : await addingTo(context, store);
+  const props = checkoutProps(context, store, { posted, is_cart, kept_lines, adding });
   const { checkout: texts } = context.messages;
   const html = renderToString(<Checkout {...props} />);
   const body = (
@@ -154,7 +197,8 @@ async function showCheckout(context: StoreContext, posted: Posted | null, is_car
     </ShopFrame>
   );
   const share = { title: store.name, description: texts.title, image_url: store.logo_url };
-  return show(shopPage({ store, share, body, chunk: 'checkout' }), posted ? 422 : 200);
+  const shown = show(shopPage({ store, share, body, chunk: 'checkout' }), posted ? 422 : 200);
+  return context.request.query.has('separate') ? { ...shown, cookies: [forgetAdding(context.request)] } : shown;
 }
 
 /** /storefront/*\/checkout and /store/{id}/checkout */
@@ -204,6 +248,16 @@ function nextPage(context: StoreContext, { payment_method, bill, tracking_path, 
   return notice({ title: fill(placed, { order_no }, context.direction), text: placed_text, status: 200 });
 }
 
+/** Sends what the script has put into the form: an order of its own, or one for the parcel of an earlier one. */
+function placeOrder({ request: { form, call } }: StoreContext, id: string, key: string): Promise<Placed> {
+  const body = parsed<never>(form?.get('order') ?? null);
+  const options = { headers: { 'idempotency-key': key } };
+  const params = { id };
+  return form?.has('adding')
+    ? call(storeOrders.add, { params, body }, options)
+    : call(storeOrders.create, { params, body }, options);
+}
+
 /** Places the order: on to its bill, or to its own page where nothing is paid online. A refusal shows the form again. */
 export const postCheckout = (page: PageContext): Promise<Outcome> =>
   orStoreNotFound(async () => {
@@ -214,19 +268,14 @@ export const postCheckout = (page: PageContext): Promise<Outcome> =>
     if (!store_key) return noStore(context);
     const { id: store_id } = await call(publicStores.store, { params: { id: store_key } });
     try {
-      const body = parsed<never>(form?.get('order') ?? null) as Parameters<
-        typeof call<typeof storeOrders.create>
-      >[1]['body'];
-      const placed = await call(
-        storeOrders.create,
-        { params: { id: store_id }, body },
-        { headers: { 'idempotency-key': key } },
-      );
+      const placed = await placeOrder(context, store_id, key);
       // Who has ordered needs no reminder of the cart.
       const kept_for = form?.get('kept_for');
       if (kept_for)
         await call(keptCarts.forget, { params: { id: store_id }, body: { email: kept_for } }).catch(ignoreRefusal);
       const cookies = [orderedCookie(context.look, store_id), ...orderCookies(placed, origin)];
+      // The next order is one of its own again.
+      if (form?.has('adding')) cookies.push(forgetAdding(context.request));
       return { ...nextPage(context, placed), cookies };
     } catch (error) {
       if (!isRefusal(error)) throw error;

@@ -28,21 +28,45 @@ export interface OrderValues {
   discount_code: string;
   /** Whether the buyer wants to be reminded of the cart. */
   keep_cart: 'yes' | '';
+  /** Whether the buyer may add more to the parcel, which is sent later. */
+  send_later: 'yes' | '';
 }
 export type Field = keyof OrderValues;
 export type Faults = Partial<Record<Field, string>>;
+
+export interface AddingTo {
+  order_id: string;
+  token: string;
+  order_no: string;
+  full_name: string;
+  phone_number: string;
+  address: string | null;
+  hold_until: string;
+  /** Checkout of an order of its own. */
+  separate: string;
+}
 
 /** Everything that the page renders checkout from; sent to the browser with it. */
 export interface CheckoutProps {
   store: Pick<Store, 'id' | 'unique_id' | 'name'>;
   setting: Pick<
     Store['store_setting'],
-    'pickup_enable' | 'delivery_enable' | 'cod_enable' | 'cod_fee' | 'bank_transfer_enable' | 'cart_reminder_enable'
+    | 'pickup_enable'
+    | 'delivery_enable'
+    | 'cod_enable'
+    | 'cod_fee'
+    | 'bank_transfer_enable'
+    | 'cart_reminder_enable'
+    | 'ship_later_enable'
   >;
   look: Look;
   /** Where the form is sent to. */
   action: string;
   home: string;
+  /** The earlier order to whose parcel this one is added, as its own page shows it; null: it is an order of its own. */
+  adding: AddingTo | null;
+  /** Until when an order that is placed now would be kept. */
+  send_later_until: string;
   pickup_address: string | null;
   regions: readonly { id: number; name: string }[];
   language: string;
@@ -79,5 +103,6 @@ export const emptyValues = ({ setting, entered }: Pick<CheckoutProps, 'setting' 
   payment_method: 'ONLINE',
   discount_code: '',
   keep_cart: '',
+  send_later: '',
   ...entered,
 });

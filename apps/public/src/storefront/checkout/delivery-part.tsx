@@ -1,7 +1,8 @@
+import { sendLaterRefusal } from '@kutip/domain/order';
 import { stateOfPostcode } from '@kutip/domain/places/postcodes';
 import { fill } from '../../shared/fill.ts';
 import { formatRinggit } from '../../shared/format-money.ts';
-import { formatDay, formatTime } from '../../shared/format-moment.ts';
+import { formatDay, formatMoment, formatTime } from '../../shared/format-moment.ts';
 import { arrivalText } from '../arrival-text.ts';
 import { ShopIcon } from '../icon.tsx';
 import type { CheckedCart } from './checkout-props.ts';
@@ -130,7 +131,30 @@ function Address({ form, checked }: PartProps) {
         </datalist>
       )}
       <DeliveryOptions form={form} checked={checked} />
+      <SendLaterChoice form={form} />
     </>
+  );
+}
+
+/** The buyer's choice to add more to the parcel over days. It is never ticked beforehand. */
+function SendLaterChoice({ form }: { form: FormState }) {
+  const { texts, setting, moment, direction, send_later_until } = form.props;
+  if (sendLaterRefusal(setting, form.values) !== null) return null;
+  const until = formatMoment(send_later_until, moment);
+  const fault = form.faults.send_later;
+  return (
+    <label className="consent">
+      <input
+        id="send_later"
+        type="checkbox"
+        checked={form.values.send_later === 'yes'}
+        onChange={({ target }) => form.change({ send_later: target.checked ? 'yes' : '' })}
+      />
+      <span>
+        {texts.send_later}
+        <small className={fault ? 'fault' : 'help'}>{fault ?? fill(texts.send_later_text, { until }, direction)}</small>
+      </span>
+    </label>
   );
 }
 

@@ -10,6 +10,7 @@ const setting = {
   cod_fee: '3.00',
   bank_transfer_enable: true,
   cart_reminder_enable: false,
+  ship_later_enable: false,
 };
 const line = {
   product_id: 'p1',

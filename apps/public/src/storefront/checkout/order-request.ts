@@ -1,6 +1,7 @@
 import { stateOfPostcode } from '@kutip/domain/places/postcodes';
+import { sendLaterRefusal } from '@kutip/domain/order';
 import type { CheckoutLine } from '../cart/checkout-cart.ts';
-import type { CheckedCart, Faults, Field, OrderValues } from './checkout-props.ts';
+import type { CheckedCart, CheckoutProps, Faults, Field, OrderValues } from './checkout-props.ts';
 import type { StoreMessages } from '../messages/en.ts';
 
 /** The key of a way to send the order: a rate with live prices has one for each service of the courier. */
@@ -46,8 +47,28 @@ export function orderRequest(
     phone_number,
     language,
     expected_total,
+    // The box disappears with a choice that cannot be sent later, and its tick stays.
+    ...(values.send_later === 'yes' &&
+      sendLaterRefusal({ ship_later_enable: true }, values) === null && { send_later: true }),
   };
 }
+
+type AddingTo = NonNullable<CheckoutProps['adding']>;
+
+/** The body of the check of an addition to a parcel. */
+export function checkAddition(lines: readonly CheckoutLine[], values: OrderValues, { order_id, token }: AddingTo) {
+  const { items, payment_method } = checkRequest(lines, values);
+  const { discount_code } = values;
+  return { order_id, token, items, payment_method, ...given({ discount_code }) };
+}
+
+/** The body of an addition to a parcel: it has the buyer and the address of the first order. */
+export const additionRequest = (
+  lines: readonly CheckoutLine[],
+  values: OrderValues,
+  adding: AddingTo,
+  shown: { expected_total: string; language: string },
+) => ({ ...checkAddition(lines, values, adding), ...given({ buyer_note: values.buyer_note }), ...shown });
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const isEmail = (written: string): boolean => EMAIL.test(written.trim());

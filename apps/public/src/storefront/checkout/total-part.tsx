@@ -18,8 +18,8 @@ function cashAmount({ values, props: { setting } }: FormState, checked: CheckedC
 }
 
 export function PaymentPart({ form, checked }: PartProps) {
-  const { texts, setting, direction } = form.props;
-  if (!setting.cod_enable && !setting.bank_transfer_enable) return null;
+  const { texts, setting, direction, adding } = form.props;
+  if ((!setting.cod_enable || adding !== null) && !setting.bank_transfer_enable) return null;
   const problem = checked?.cod_problem as keyof typeof texts.cod_problems | null | undefined;
   const cod_detail = problem
     ? texts.cod_problems[problem]
@@ -38,7 +38,7 @@ export function PaymentPart({ form, checked }: PartProps) {
             detail={texts.transfer_text}
           />
         )}
-        {setting.cod_enable && (
+        {setting.cod_enable && adding === null && (
           <Choice
             name="payment_method"
             value="COD"
@@ -138,7 +138,7 @@ export function TotalPart({ form, checked }: PartProps) {
         )}
         {is_delivery && shipping_amount !== null && (
           <>
-            <dt>{texts.delivery}</dt>
+            <dt>{form.props.adding ? texts.adding_delivery : texts.delivery}</dt>
             <dd>{shipping_amount === '0.00' ? texts.free : formatRinggit(shipping_amount)}</dd>
           </>
         )}

@@ -14,8 +14,11 @@ export interface CartCheck {
   retry(): void;
 }
 
-async function requestCheck(store_id: string, body: string, signal: AbortSignal): Promise<CheckedCart> {
-  const response = await fetch(`/api/v1/stores/public/${store_id}/cart-check`, {
+/** Whether a cart is an order of its own, or goes into the parcel of an earlier one. */
+type CheckKind = 'cart-check' | 'addition-check';
+
+async function requestCheck(path: string, body: string, signal: AbortSignal): Promise<CheckedCart> {
+  const response = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
@@ -27,7 +30,8 @@ async function requestCheck(store_id: string, body: string, signal: AbortSignal)
 }
 
 /** Prices the cart on the server whenever `body` changes; null: nothing to price. Only the last answer counts. */
-export function useCartCheck(store_id: string, body: string | null): CartCheck {
+export function useCartCheck(store_id: string, body: string | null, kind: CheckKind = 'cart-check'): CartCheck {
+  const path = `/api/v1/stores/public/${store_id}/${kind}`;
   const [checked, setChecked] = useState<{ body: string; answer: CheckedCart } | null>(null);
   const [failed_body, setFailed] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -37,7 +41,7 @@ export function useCartCheck(store_id: string, body: string | null): CartCheck {
     const aborter = new AbortController();
     const timer = setTimeout(
       () => {
-        requestCheck(store_id, body, aborter.signal)
+        requestCheck(path, body, aborter.signal)
           .then((answer) => {
             has_answer.current = true;
             setFailed(null);
@@ -53,7 +57,7 @@ export function useCartCheck(store_id: string, body: string | null): CartCheck {
       clearTimeout(timer);
       aborter.abort();
     };
-  }, [store_id, body, attempt]);
+  }, [path, body, attempt]);
   return {
     checked: body === null ? null : (checked?.answer ?? null),
     is_checking: body !== null && checked?.body !== body && failed_body !== body,

@@ -135,6 +135,14 @@ export const en = {
     remind: 'Remind me once by e-mail if I do not finish',
     remind_text:
       'The shop keeps this cart and your e-mail address for 30 days. Leave this empty if you do not want that.',
+    adding: 'Added to your parcel {order_no}',
+    adding_text: 'It goes to the same address. You can add until {until}.',
+    adding_separate: 'Order separately instead',
+    adding_delivery: 'Delivery, what is added',
+    send_later: 'Send later: I may add more',
+    send_later_text:
+      'The shop keeps the parcel until {until}. Until then you can add to it and pay only what more it costs to send, or have it sent at once.',
+    send_later_gone: 'The shop no longer offers this. Leave it empty.',
     delivery: 'Delivery',
     pickup: 'Pick-up',
     how: 'Delivery or pick-up',
@@ -220,6 +228,8 @@ export const en = {
       too_small: 'The order is below the smallest amount of this shop.',
       invalid: 'Some entries are not right. Check the fields.',
       busy: 'Many people are ordering now. Try again in a few seconds.',
+      adding_over: 'Nothing more can be added to that parcel. You can place an order of its own below.',
+      adding_busy: 'Another addition to this parcel is being paid. Finish that one, or try again in a few minutes.',
       other: 'Something went wrong on our side. Please try again.',
     },
     placed: 'Your order {order_no} was placed',

@@ -8,11 +8,13 @@ import { redirect, show, type Outcome, type PageContext } from '../../shared/out
 import { ignoreRefusal, isMissing } from '../../shared/server-call.ts';
 import { arrivalText } from './arrival.ts';
 import { lookRules } from '../look.ts';
+import { addingCookie } from '../adding-cookie.ts';
 import { linksOf } from '../store-context.ts';
 import { findOrderPage, missingOrderPage } from './missing-order.tsx';
 import { orderContext, type OrderContext, type OrderStore, type TrackedOrder } from './order-context.ts';
 import { OrderHelp, questionLink } from './order-help.tsx';
 import { OrderHistory, Parcel, Pickup } from './order-parcel.tsx';
+import { OrderHold } from './order-hold.tsx';
 import { OrderPayment } from './order-payment.tsx';
 import { isFinal, stateOf, toneOf, type OrderState } from './order-state.ts';
 import { OrderSteps } from './order-steps.tsx';
@@ -22,6 +24,38 @@ import { reasonOf, sentencesOf } from './order-texts.ts';
 /** /order/{uuid}?token=: the page of an order, whose link is in the e-mails about it. */
 export const getOrder = (context: PageContext): Promise<Outcome> =>
   orderOf(orderContext(context), context.params['uuid'] ?? '');
+
+/** Opens the shop, whose checkout then adds to the parcel of this order. */
+async function addMore(context: OrderContext, id: string, token: string): Promise<Outcome> {
+  const { request } = context;
+  const order = await request.call(storeOrders.track, { params: { id }, query: { token } }).catch(ignoreRefusal);
+  if (!order) return missingOrderPage(context);
+  const { uuid: order_id, store, hold_until } = order;
+  if (hold_until === null) return orderOf(context, id);
+  const adding = { store_id: store.uuid, order_id, token };
+  return {
+    ...redirect(linksOf('mobile', store.unique_id).home),
+    cookies: [addingCookie(adding, { hold_until, request })],
+  };
+}
+
+/** The buyer has added all that they want: the order is sent now. */
+export async function postOrder(posted: PageContext): Promise<Outcome> {
+  const context = orderContext(posted);
+  const { request, params } = context;
+  const id = params['uuid'] ?? '';
+  const token = request.query.get('token')?.trim() ?? '';
+  const action = request.form?.get('action');
+  if (action === 'add_more') return addMore(context, id, token);
+  if (action !== 'send_now') return orderOf(context, id);
+  try {
+    await request.call(storeOrders.sendNow, { params: { id }, body: { token } });
+    return redirect(`/order/${encodeURIComponent(id)}?token=${encodeURIComponent(token)}`);
+  } catch (error) {
+    if (isMissing(error)) return missingOrderPage(context);
+    throw error;
+  }
+}
 
 /** /storefront/{web,mobile}/invoice?order=&token=: the same page; without an order, how to find one. */
 export async function getStoreInvoice(context: PageContext): Promise<Outcome> {
@@ -110,6 +144,7 @@ function page(context: OrderContext, { order, store, state, token }: PageData): 
       <main className="order" data-follow={isFinal(state) ? undefined : ''}>
         <Title context={context} order={order} state={state} />
         <OrderPayment context={context} order={order} state={state} token={token} />
+        <OrderHold context={context} order={order} token={token} has_store={store !== null} />
         <OrderSteps context={context} order={order} />
         <div className="order-main">
           <Pickup context={context} order={order} state={state} />

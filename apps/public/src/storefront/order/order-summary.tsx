@@ -119,6 +119,9 @@ export function OrderBuyer({ context, order, state }: SummaryProps) {
           {texts.note}: <bdi>{buyer_note}</bdi>
         </p>
       )}
+      {order.parcel_orders.length > 0 && (
+        <p>{fill(texts.parcel_with, { orders: order.parcel_orders.join(', ') }, context.direction)}</p>
+      )}
       {address && CHANGEABLE.has(state) && <p className="help">{texts.can_change}</p>}
       {address && AT_COURIER.has(state) && <p className="help">{texts.cannot_change}</p>}
     </section>

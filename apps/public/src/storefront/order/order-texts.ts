@@ -32,8 +32,10 @@ function keysOf(context: OrderContext, order: TrackedOrder, state: OrderState): 
   const is_owed = order.payment_method === 'COD' && order.paid_at === null;
   switch (state) {
     case 'paid':
+      if (order.hold_until !== null) return [];
       return is_pickup ? pickupTexts(order, 'paid_pickup') : ['paid'];
     case 'packed':
+      if (order.hold_until !== null) return [];
       return is_pickup ? pickupTexts(order, 'packed_pickup') : ['packed'];
     case 'ready':
       return pickupTexts(order, 'ready');

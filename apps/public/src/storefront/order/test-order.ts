@@ -61,6 +61,8 @@ export const trackedOrder = (over: Partial<TrackedOrder> = {}): TrackedOrder => 
   tracking_url: null,
   bank_transfer_text: null,
   proof: null,
+  hold_until: null,
+  parcel_orders: [],
   bill: { uuid: ORDER_ID, invoice_no: 'BP-7K2M9QXT4D', can_pay: false },
   events: [
     orderEvent('created', '2026-11-20T12:10:00.000Z'),

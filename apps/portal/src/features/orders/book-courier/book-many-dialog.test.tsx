@@ -29,6 +29,8 @@ const row = (n: number, more: object = {}) =>
     fulfilment: 'DELIVERY',
     payment_method: 'ONLINE',
     is_held: false,
+    hold_until: null,
+    joined_order_id: null,
     postcode: '31400',
     city: 'Ipoh',
     ...more,

@@ -94,6 +94,10 @@ export const en = {
     corners_2: 'Square',
     corners_8: 'Soft',
     corners_16: 'Round',
+    ship_later_enable: 'Buyers may have a delivery sent later',
+    ship_later_enable_help:
+      'A buyer who has paid can add more to the same parcel for some days. Until then the order is kept and is not among those to pack.',
+    ship_later_days: 'Days that a parcel is kept',
     cart_reminder_enable: 'Remind buyers of a cart',
     cart_reminder_enable_help:
       'Buyers can ask at checkout to be reminded once by e-mail of a cart that they left. They are never reminded without asking.',

@@ -97,6 +97,10 @@ export const ms = {
     corners_2: 'Tajam',
     corners_8: 'Lembut',
     corners_16: 'Bulat',
+    ship_later_enable: 'Pembeli boleh minta penghantaran kemudian',
+    ship_later_enable_help:
+      'Pembeli yang telah membayar boleh menambah ke dalam bungkusan yang sama selama beberapa hari. Sehingga itu pesanan disimpan dan tidak termasuk dalam senarai untuk dibungkus.',
+    ship_later_days: 'Bilangan hari bungkusan disimpan',
     cart_reminder_enable: 'Ingatkan pembeli tentang troli',
     cart_reminder_enable_help:
       'Semasa daftar keluar, pembeli boleh meminta satu peringatan e-mel tentang troli yang ditinggalkan. Mereka tidak diingatkan tanpa meminta.',
