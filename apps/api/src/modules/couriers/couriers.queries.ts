@@ -94,12 +94,18 @@ export interface ShipmentState {
   has_unpacked: boolean;
 }
 
-/** Locks orders with the booking that is open, in the order of the keys. */
+/**
+ * Locks orders and reads them with the booking that is open, in the order of the keys. Locked by a statement of its own: one that
+ * waits for a lock reads other rows as they were before it waited, and would miss what joined the parcel or was booked meanwhile.
+ */
 export async function lockShipments(
   db: Connection,
   keys: readonly ShipmentKey[],
 ): Promise<(ShipmentState | undefined)[]> {
   const numbered = JSON.stringify(keys.map(({ account_id, shipment_id }, n) => ({ n, account_id, shipment_id })));
+  const keyRows = raw`json_to_recordset(${numbered}::json) as k (n int, account_id uuid, shipment_id uuid)
+    join shipments s on s.account_id = k.account_id and s.id = k.shipment_id`;
+  await raw`select s.id from ${keyRows} order by s.account_id, s.id for update of s`.execute(sql(db));
   const { rows } = await raw<ShipmentState & { n: number }>`
     select k.n, s.order_no, s.full_name, s.paid_at, s.status, s.is_held, s.hold_until, (select b.id from courier_bookings b where b.account_id = s.account_id
       and b.shipment_id = s.id and b.status in ('PENDING', 'BOOKED')) as open_booking_id,
@@ -108,9 +114,7 @@ export async function lockShipments(
         and j.joined_order_id = s.id and j.paid_at is not null and j.status = 'PACKED') as packed_with,
       exists (select from shipments j where j.account_id = s.account_id and j.joined_order_id = s.id
         and j.paid_at is not null and j.status = 'PAID') as has_unpacked
-    from json_to_recordset(${numbered}::json) as k (n int, account_id uuid, shipment_id uuid)
-    join shipments s on s.account_id = k.account_id and s.id = k.shipment_id
-    where s.deleted_at is null for update of s`.execute(sql(db));
+    from ${keyRows} where s.deleted_at is null`.execute(sql(db));
   const found: (ShipmentState | undefined)[] = keys.map(() => undefined);
   for (const { n, ...row } of rows) found[n] = row;
   return found;

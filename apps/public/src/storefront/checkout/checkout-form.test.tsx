@@ -62,7 +62,7 @@ test('a street that is typed while the town of the postcode arrives stays, and s
   const enter = (label: Parameters<typeof field>[0], value: string) =>
     fireEvent.change(field(label), { target: { value } });
   let types_next = false;
-  // The towns are drawn, and what follows from them has not happened yet.
+  // The towns are rendered, and what follows from them has not happened yet.
   const typeBetween = () => {
     if (types_next) queueMicrotask(() => enter('address', '12 Lorong Stutong 5'));
     types_next = false;

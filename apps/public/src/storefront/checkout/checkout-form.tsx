@@ -72,7 +72,7 @@ function focusOn(id: string): void {
 
 /**
  * The form's values. The form is shown in the browser only, so the draft of this tab can be read at once. Two changes may come before
- * the page is drawn again (a typed street and the town of a postcode): each begins with what the one before left.
+ * the page is rendered again (a typed street and the town of a postcode): each begins with what the one before left.
  */
 function useValues(props: CheckoutProps): [OrderValues, (changed: Partial<OrderValues>) => void] {
   const [values, setValues] = useState(() => ({
@@ -244,8 +244,8 @@ export function CheckoutForm({ props, lines, changeCart }: FormProps) {
   const order_field = useRef<HTMLInputElement>(null);
   // The server answers an identical form of the last seconds from memory, and each press is to be tried.
   const pressed_field = useRef<HTMLInputElement>(null);
-  const asked = adding ? checkAddition(lines, values, adding) : checkRequest(lines, values);
-  const check = useCartCheck(props.store.id, JSON.stringify(asked), adding ? 'addition-check' : 'cart-check');
+  const request = adding ? checkAddition(lines, values, adding) : checkRequest(lines, values);
+  const check = useCartCheck(props.store.id, JSON.stringify(request), adding ? 'addition-check' : 'cart-check');
   const { checked } = check;
   const changeAndClear = (changed: Partial<OrderValues>): void => {
     setFaults((before) => withoutFields(before, changed));

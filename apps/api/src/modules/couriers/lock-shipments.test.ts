@@ -1,0 +1,31 @@
+import { sql as raw } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendLaterOrders, type SendLaterOrders } from '../../../../../test/send-later-orders.ts';
+import { connectionOf } from '../../platform/database.ts';
+import { lockShipments } from './couriers.queries.ts';
+
+let shops: SendLaterOrders;
+beforeAll(async () => {
+  shops = await sendLaterOrders();
+});
+afterAll(() => shops.close());
+
+test('a booking that waits for its order sees the addition that was paid meanwhile', async () => {
+  const shop = await shops.openLaterShop();
+  const first = await shops.kept(shop);
+  const late = shops.placedOf(await shops.addTo(shop, first));
+  const key = { account_id: shop.account_id, shipment_id: first.id };
+  const { db } = shops.app;
+  const isWaiting = async () => (await raw`select from pg_locks where not granted`.execute(db)).rows.length > 0;
+  const states = await db.transaction().execute(async (payment) => {
+    await payment.selectFrom('shipments').select('id').where('id', '=', first.id).forUpdate().execute();
+    const booking = db.transaction().execute((transaction) => lockShipments(connectionOf(transaction), [key]));
+    await expect.poll(isWaiting).toBe(true);
+    const paid = { status: 'PAID', paid_at: new Date() };
+    // The row that is waited for changes too, as it does when a payment touches its parcel.
+    await payment.updateTable('shipments').set({ updated_at: new Date() }).where('id', '=', first.id).execute();
+    await payment.updateTable('shipments').set(paid).where('id', '=', late.id).execute();
+    return { booking };
+  });
+  expect(await states.booking).toMatchObject([{ has_unpacked: true }]);
+});
