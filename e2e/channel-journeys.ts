@@ -161,8 +161,10 @@ export function testChannel(channel: Channel, look: PayPageLook = MODERN): Chann
     await page.goto(path);
     await select(page);
     const chosen = await chosenService(page);
+    // A reload before the script has come keeps nothing: no script could.
+    await expect.poll(() => page.evaluate(`Object.keys(sessionStorage).join()`)).toContain(`draft:${path}`);
     await page.reload();
-    expect(await chosenService(page)).toBe(chosen);
+    await expect.poll(() => chosenService(page)).toBe(chosen);
 
     await call(customerBills.update, { params: { id }, body: { amount: '95.00' } }, shop.options());
     await payButton(page).click();
@@ -182,7 +184,7 @@ export function testChannel(channel: Channel, look: PayPageLook = MODERN): Chann
     await payButton(page).click();
     await expect.poll(() => page.url()).toMatch(/^chrome-error/);
     await page.goBack();
-    expect(await chosenService(page)).toBe(chosen);
+    await expect.poll(() => chosenService(page)).toBe(chosen);
     await openSecondTry(page);
     await payButton(page).click();
     await (channel.goToDecision ?? waitForProvider)(page);

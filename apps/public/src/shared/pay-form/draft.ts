@@ -36,6 +36,13 @@ export function saveDraft(form: HTMLFormElement, now_ms: number): void {
   ignoreErrors(() => sessionStorage.setItem(keyOf(), JSON.stringify({ at_ms: now_ms, values } satisfies Draft)));
 }
 
+/** Saves what was typed or selected before the script had come; a form that nobody touched is not saved. */
+export function saveEarlyInput(form: HTMLFormElement, now_ms: number): void {
+  const is_typed = controlsOf(form).some((one) => one instanceof HTMLInputElement && one.value !== one.defaultValue);
+  const is_chosen = radiosOf(form).some(({ checked, defaultChecked }) => checked !== defaultChecked);
+  if (is_typed || is_chosen) saveDraft(form, now_ms);
+}
+
 /** Fills only fields that are unchanged since the server sent them, so that new input is not lost. */
 export function restoreDraft(form: HTMLFormElement, now_ms: number): void {
   const draft = ignoreErrors(() => JSON.parse(sessionStorage.getItem(keyOf()) ?? 'null') as Draft | null);

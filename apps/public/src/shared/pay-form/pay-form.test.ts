@@ -163,6 +163,15 @@ describe('the payment form in the browser', () => {
     expect(form().textContent).toContain('With CIMB Clicks');
   });
 
+  it('what was selected before the script loaded survives a reload', async () => {
+    serve();
+    radio(12).checked = true;
+    await hydrate();
+    document.body.innerHTML = '';
+    await open();
+    expect(posted()['payment_service_id']).toBe('12');
+  });
+
   it('the payment method is posted by its id, and the last choice counts', async () => {
     await open({ rules: fixedRules({ amount: '50.00', services: ALL_CHANNELS }) });
     await choose(12);

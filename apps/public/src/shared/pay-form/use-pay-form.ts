@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type SyntheticEvent } from 'react';
 import { checkForm, type Faults, type Typed } from './check-form.ts';
-import { saveDraft, restoreDraft, startedPayablePath } from './draft.ts';
+import { restoreDraft, saveDraft, saveEarlyInput, startedPayablePath } from './draft.ts';
 import { idOf, type PayFormProps } from './form-view.ts';
 
 const BUSY_MS = 15_000;
@@ -27,6 +27,7 @@ export function usePayForm(props: PayFormProps) {
   useEffect(() => {
     const element = form.current!;
     restoreDraft(element, Date.now());
+    saveEarlyInput(element, Date.now());
     setTyped(typedIn(element));
     setIsLive(true);
     // Restored from the back-forward cache: a payable with a known payer is reloaded, because its payment is open by
