@@ -139,14 +139,19 @@ const isFiltered = ({ filters }: Listing, list_query: ListQuery): boolean =>
 /** The totals of a list whose rows are not counted: what was read so far, and whether there is more. */
 const uncounted = (total: number, total_is_capped: boolean) => ({ total, total_is_capped, sum: null, sums: [] });
 
-const isFound = (eb: ExpressionBuilder<UntypedTables, string>, found: readonly Found[]) =>
-  eb.or(
-    found.map(({ account_id, id }) =>
-      id === undefined
-        ? eb('account_id', '=', account_id)
-        : eb.and([eb('account_id', '=', account_id), eb('id', '=', id)]),
-    ),
+/** The found records, and every record of the accounts that were found whole. The planner sees how many they are. */
+function isFound(eb: ExpressionBuilder<UntypedTables, string>, found: readonly Found[]) {
+  const whole = found.filter(({ id }) => id === undefined).map(({ account_id }) => account_id);
+  const records = Map.groupBy(
+    found.filter(({ id }) => id !== undefined),
+    ({ account_id }) => account_id,
   );
+  const alternatives: Expression<SqlBool>[] = [...records].map(([account_id, some]) =>
+    eb.and([eb('account_id', '=', account_id), hasIdOf(some)]),
+  );
+  if (whole.length > 0) alternatives.push(raw<boolean>`account_id = any(${whole}::uuid[])`);
+  return eb.or(alternatives);
+}
 
 /** For rows of one account, which may not have its id. */
 const hasIdOf = (found: readonly Found[]) => raw<boolean>`id = any(${found.map(({ id }) => id)}::uuid[])`;

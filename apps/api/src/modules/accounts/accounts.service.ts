@@ -18,6 +18,7 @@ import { advancedSetting, type Plan } from './plan.ts';
 
 export { insertMember as addMember } from './accounts.queries.ts';
 export { findReviewState, lockReviewState } from './memberships.queries.ts';
+export { merchantsNamed } from './admin.queries.ts';
 export { findOfAllMerchants } from './find-merchants.ts';
 export { requestReview } from './request-review.ts';
 export { findActiveMember, selectActiveMember, setLastAccount } from './memberships.queries.ts';

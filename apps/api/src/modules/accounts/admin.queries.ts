@@ -2,7 +2,7 @@ import type { AccountStatus } from '@kutip/domain/account';
 import type { DocumentKind } from '@kutip/domain/onboarding';
 import type { BankStatus } from '@kutip/domain/payout';
 import { ROLE_ID } from '@kutip/domain/roles';
-import { sql as raw } from 'kysely';
+import { sql as raw, type RawBuilder } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { containing } from '../../platform/search.ts';
@@ -34,16 +34,23 @@ export async function merchantsNamed(db: Connection, terms: readonly string[]): 
 /** The newest merchants with every term in their own name, or in an owner's name or address: each table is read once. */
 export async function merchantsOrOwnersNamed(db: Connection, terms: readonly string[]): Promise<string[]> {
   if (terms.length === 0) return [];
-  const patterns = terms.map(containing);
+  const named = (text: RawBuilder<unknown>) =>
+    raw.join(
+      terms.map((term) => raw`${text} ilike ${containing(term)}`),
+      raw` and `,
+    );
   const { rows } = await raw<{ id: string }>`
-    with owners as materialized (
-      select m.account_id from users u join account_users m on m.user_id = u.id
-      where u.full_name || ' ' || u.email ilike all(${patterns}) and m.role_id = ${ROLE_ID.merchant_owner}
-        and m.status = 'ACTIVE' and m.deleted_at is null
+    with people as materialized (
+      select id from users u where ${named(raw`(u.full_name || ' ' || u.email)`)} limit ${MOST_MERCHANTS}
+    ), named as (
+      select id from accounts where type = 'MERCHANT' and ${named(raw`name`)}
+      union
+      select m.account_id from people u join memberships k on k.user_id = u.id
+      join account_users m on m.account_id = k.account_id and m.user_id = u.id
+      where m.role_id = ${ROLE_ID.merchant_owner} and m.status = 'ACTIVE' and m.deleted_at is null
     )
-    select id from accounts
-    where type = 'MERCHANT' and (name ilike all(${patterns}) or id in (select account_id from owners))
-    order by id desc limit ${MOST_MERCHANTS}`.execute(sql(db));
+    select a.id from named n join accounts a on a.id = n.id
+    where a.type = 'MERCHANT' order by a.id desc limit ${MOST_MERCHANTS}`.execute(sql(db));
   return rows.map(({ id }) => id);
 }
 

@@ -126,3 +126,42 @@ test('the admin login accepts platform staff only', async () => {
   expect((await login(fixture.owner.username, 'admin')).response_code).toBe(4001);
   expect((await login(admin.username, 'merchant')).response_code).toBe(4001);
 });
+
+test('the audit log is searched by merchant, person, action and kind of record, in a period', async () => {
+  const found = async (search: string, more: object = {}) => {
+    const { data } = await callAs(api.auditLogs.list, { query: {}, body: { search, ...more } });
+    return data.list.data as { account_name: string; actor_name: string | null; action: string; entity: string }[];
+  };
+  await put('PENDING_KYC');
+  await decide({ status: 'SUSPENDED', reason: 'The bank asks who owns it.' });
+  const is_decision = { account_name: 'Warung Aisyah', actor_name: 'Devi a/p Raman', action: 'decide' };
+  for (const search of ['aisyah', 'Devi', 'DECI', 'account warung', 'deci devi'])
+    expect([search, await found(search)]).toMatchObject([
+      search,
+      expect.arrayContaining([is_decision].map((one) => expect.objectContaining(one) as unknown)),
+    ]);
+  // Within words only names are searched, and every word must be found.
+  for (const search of ['ecide', 'devi nobody', '%', 'decide_'])
+    expect([search, await found(search)]).toEqual([search, []]);
+  const later = { start_date: '2199-01-01' };
+  expect(await found('decide', later)).toEqual([]);
+  expect(await found('decide', { end_date: '2001-01-01' })).toEqual([]);
+  const of_merchant = await found('ecid', { account_id: fixture.owner.account_id });
+  expect(of_merchant[0]).toMatchObject(is_decision);
+});
+
+test('merchants are found by their name and by their owner, and others are not', async () => {
+  const ids = async (search: string) => {
+    const { data } = await callAs(list, { query: {}, body: { search } });
+    return (data.list.data as { id: string }[]).map(({ id }) => id);
+  };
+  const { account_id, username } = fixture.owner;
+  const [{ email } = { email: '' }] = await app.db
+    .selectFrom('users')
+    .select('email')
+    .where('username', '=', username)
+    .execute();
+  for (const search of ['warung aisyah', email, email.slice(2, -3)]) expect(await ids(search)).toContain(account_id);
+  expect(await ids(`${email} nobody`)).toEqual([]);
+  expect(await ids('Warung 100%')).toEqual([]);
+});

@@ -21,7 +21,5 @@ export const findOfAllMerchants =
   };
 
 /** Merchants by their own name, or by their owner's name or e-mail address. */
-export const findMerchants: FindRecords = async (text, _, { db }) => {
-  const ids = await merchantsOrOwnersNamed(db, parseSearch(text).terms);
-  return ids.map((id) => ({ account_id: id, id }));
-};
+export const findMerchants: FindRecords = async (text, _, { db }) =>
+  accountsOf(await merchantsOrOwnersNamed(db, parseSearch(text).terms));

@@ -1,8 +1,9 @@
 import type { AccountStatus } from '@kutip/domain/account';
 import type { Sen } from '@kutip/domain/money';
-import { sql as raw } from 'kysely';
+import { sql as raw, type ExpressionBuilder } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
-import { sql } from '../../platform/database.ts';
+import { sql, type Database } from '../../platform/database.ts';
+import type { RecordKey } from '../../platform/listing.ts';
 
 export interface PendingWork {
   merchants: number;
@@ -80,3 +81,39 @@ export const auditLog = (db: Connection) =>
     .select(['l.id', 'l.account_id', 'a.name as account_name', 'u.full_name as actor_name'])
     .select(['l.action', 'l.entity', 'l.entity_id', 'l.ip', 'l.at'])
     .select((eb) => [eb.ref('l.before').$castTo<Facts>().as('before'), eb.ref('l.after').$castTo<Facts>().as('after')]);
+
+/** A word of a search: the merchants and people it names, or the beginning of an action or a kind of record. */
+export interface AuditTerm {
+  account_ids: readonly string[];
+  user_ids: readonly string[];
+  prefix: string;
+}
+
+/** More than a page; who looks for more gives a date. */
+const MOST_ENTRIES = 100;
+
+/** The newest entries that each term is found in, in a period. Each alternative has an index of its own. */
+export async function auditEntriesOf(
+  db: Connection,
+  terms: readonly AuditTerm[],
+  { since, until }: { since: Date | null; until: Date | null },
+): Promise<RecordKey[]> {
+  const matches = (eb: ExpressionBuilder<Database, 'audit_logs'>, { account_ids, user_ids, prefix }: AuditTerm) => {
+    const pattern = `${prefix.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    return eb.or([
+      eb('action', 'like', pattern),
+      eb('entity', 'like', pattern),
+      ...(account_ids.length > 0 ? [eb('account_id', 'in', [...account_ids])] : []),
+      ...(user_ids.length > 0 ? [eb('actor_user_id', 'in', [...user_ids])] : []),
+    ]);
+  };
+  return sql(db)
+    .selectFrom('audit_logs')
+    .select(['account_id', 'id'])
+    .where((eb) => eb.and(terms.map((term) => matches(eb, term))))
+    .$if(since !== null, (rows) => rows.where('at', '>=', since))
+    .$if(until !== null, (rows) => rows.where('at', '<', until))
+    .orderBy('at', 'desc')
+    .limit(MOST_ENTRIES)
+    .execute();
+}

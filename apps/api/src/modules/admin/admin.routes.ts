@@ -1,9 +1,20 @@
 import { auditLogs, type adminDashboard } from '@kutip/contracts/admin';
 import { ACCOUNT_STATUSES } from '@kutip/domain/account';
-import { dayOf } from '@kutip/domain/day';
-import { listHandler } from '../../platform/listing.ts';
+import { dayOf, endOfDay, startOfDay } from '@kutip/domain/day';
+import { parseSearch } from '@kutip/domain/list-search';
+import { listHandler, type FindRecords } from '../../platform/listing.ts';
 import type { Handlers } from '../../platform/mount.ts';
-import { auditLog, lastInvariantRunAt, merchantCounts, paidSince, countPendingWork } from './admin.queries.ts';
+import { merchantsNamed } from '../accounts/accounts.service.ts';
+import { peopleNamed } from '../users/users.service.ts';
+import {
+  auditEntriesOf,
+  auditLog,
+  countPendingWork,
+  lastInvariantRunAt,
+  merchantCounts,
+  paidSince,
+  type AuditTerm,
+} from './admin.queries.ts';
 
 export const adminDashboardHandlers: Handlers<typeof adminDashboard> = {
   read: async (_, { db, now }) => {
@@ -23,6 +34,26 @@ export const adminDashboardHandlers: Handlers<typeof adminDashboard> = {
   },
 };
 
+/** Entries by what was done to what kind of record, by whom, or for which merchant; within one merchant the columns are searched. */
+const findAuditEntries: FindRecords = async (text, { account_id, start_date, end_date }, { db }) => {
+  if (account_id !== undefined) return null;
+  const terms: AuditTerm[] = [];
+  for (const prefix of parseSearch(text).terms)
+    terms.push({
+      prefix,
+      account_ids: await merchantsNamed(db, [prefix]),
+      user_ids: await peopleNamed(db, prefix),
+    });
+  if (terms.length === 0) return [];
+  return auditEntriesOf(db, terms, {
+    since: typeof start_date === 'string' ? startOfDay(start_date) : null,
+    until: typeof end_date === 'string' ? endOfDay(end_date) : null,
+  });
+};
+
 export const auditLogHandlers: Handlers<typeof auditLogs> = {
-  list: listHandler(auditLogs.list, ({ db }) => auditLog(db), { is_uncounted: 'unfiltered' }),
+  list: listHandler(auditLogs.list, ({ db }) => auditLog(db), {
+    find: findAuditEntries,
+    is_uncounted: 'unfiltered',
+  }),
 };

@@ -2,6 +2,8 @@ import type { BankStatus } from '@kutip/domain/payout';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
+import type { RecordKey } from '../../platform/listing.ts';
+import { containing } from '../../platform/search.ts';
 
 const BANK_COLUMNS = [
   'b.id',
@@ -37,6 +39,29 @@ export const bankOf = (db: Connection, account_id: string, id: string) =>
 /** The bank accounts of all merchants, with the merchant. */
 export const allBankRows = (db: Connection) =>
   bankQuery(db).innerJoin('accounts as a', 'a.id', 'b.account_id').select(['b.account_id', 'a.name as merchant']);
+
+/** More than a page; a longer name finds fewer. */
+const MOST_NAMED = 100;
+
+/** The newest bank accounts of all merchants with each term in the holder's, the bank's or the merchant's name: read once. */
+export const banksNamed = (db: Connection, terms: readonly string[]): Promise<RecordKey[]> =>
+  sql(db)
+    .selectFrom(allBankRows(db).as('b'))
+    .select(['account_id', 'id'])
+    .where((eb) =>
+      eb.and(
+        terms.map((term) =>
+          eb.or([
+            eb('merchant', 'ilike', containing(term)),
+            eb('account_name', 'ilike', containing(term)),
+            eb('bank_name', 'ilike', containing(term)),
+          ]),
+        ),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(MOST_NAMED)
+    .execute();
 
 export type BankRecord = Selectable<Database['banks']>;
 

@@ -1,5 +1,6 @@
 import { bankAdmin as adminContract, bankForms, banks as contract } from '@kutip/contracts/banks';
 import { CODE } from '@kutip/contracts/codes';
+import { parseSearch } from '@kutip/domain/list-search';
 import { Refusal } from '@kutip/domain/refusal';
 import { audit } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
@@ -11,7 +12,15 @@ import { mount, type Handlers, type Server } from '../../platform/mount.ts';
 import { nextUpdatedAt } from '../../platform/optimistic-lock.ts';
 import { readFileContent } from '../files/files.service.ts';
 import { createNotification } from '../notifications/notifications.service.ts';
-import { allBankRows, bankOf, bankRows, lockBanks, findStatementFile, updateBank } from './banks.queries.ts';
+import {
+  allBankRows,
+  bankOf,
+  bankRows,
+  banksNamed,
+  lockBanks,
+  findStatementFile,
+  updateBank,
+} from './banks.queries.ts';
 import { addStatement } from './add-statement.ts';
 import { createBank, changeBank, type BankDeps } from './write-bank.ts';
 
@@ -23,7 +32,11 @@ const bankHandlers = (deps: BankDeps): Handlers<typeof contract> => ({
 });
 
 const bankAdminHandlers = ({ files }: { files: FileStore }): Handlers<typeof adminContract> => ({
-  list: listHandler(adminContract.list, ({ db }) => allBankRows(db)),
+  list: listHandler(adminContract.list, ({ db }) => allBankRows(db), {
+    find: (text, { account_id }, { db }) =>
+      account_id === undefined ? banksNamed(db, parseSearch(text).terms) : Promise.resolve(null),
+    is_uncounted: 'unfiltered',
+  }),
   async statement({ params }, { db }) {
     const key = requireFound(await findOwner(db, 'bank', params.id));
     const { id, name, mime } = requireFound(await findStatementFile(db, key));

@@ -205,6 +205,13 @@ test('platform staff can verify and reject a bank account manually', async () =>
     app.call(bankAdmin.verify, { params: { id }, body }, by);
   const listed = await app.call(bankAdmin.list, { query: {}, body: { account_id: who.account_id } }, admin);
   expect(listed.data.list.data).toMatchObject([{ id, merchant: 'Warung Aisyah', status: 'UNVERIFIED' }]);
+  const found = async (search: string) => {
+    const { data } = await app.call(bankAdmin.list, { query: {}, body: { search } }, admin);
+    return data.list.data.some((one) => one.id === id);
+  };
+  for (const search of ['warung', 'aisyah', listed.data.list.data[0]!.bank_name, 'warung aisyah'])
+    expect(await found(search)).toBe(true);
+  for (const search of ['nobody', 'warung nobody', '%']) expect(await found(search)).toBe(false);
   expect((await verify({ status: 'VERIFIED' }, who)).response_code).toBe(4003);
   expect((await verify({ status: 'VERIFIED' })).data).toMatchObject({ status: 'VERIFIED', reason: null });
   expect(await primary()).toMatchObject({ bank_id: id });

@@ -3,6 +3,7 @@ import { refunds } from '@kutip/contracts/refunds';
 import { settlementAdmin, settlements } from '@kutip/contracts/settlements';
 import { addDays, dayOf, startOfDay } from '@kutip/domain/day';
 import { fromRinggit } from '@kutip/domain/money';
+import { SETTLEMENT_STATUSES } from '@kutip/domain/settlement';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refundsApp, type Payment, type RefundsApp } from '../../../../../test/refunds-app.ts';
 import type { TestCaller } from '../../../../../test/test-app.ts';
@@ -200,6 +201,15 @@ test('a failed settlement is forecast again once the bank account is another one
   expect((await loadDashboard()).next_settlement).toMatchObject({ day: '2026-09-01', net: '98.92', to_bank: '98.92' });
   await app.runSettlements();
   expect(await loadSent()).toMatchObject([{ id, status: 'PROCESSING', net: 98_92 }]);
+  const admin: TestCaller = { account_id: who.account_id, role: 'admin' };
+  for (const status of SETTLEMENT_STATUSES) {
+    const { data } = await app.call(
+      settlementAdmin.all,
+      { query: {}, body: { status, account_id: who.account_id } },
+      admin,
+    );
+    expect([status, data.list.data.map((one) => one.id)]).toEqual([status, status === 'PROCESSING' ? [id] : []]);
+  }
 });
 
 /** A seeded generator: the same numbers in every run. */

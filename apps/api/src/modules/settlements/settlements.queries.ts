@@ -46,9 +46,17 @@ const everySettlement = (db: Connection) =>
 export const settlementsOf = (db: Connection, account_id: string) =>
   everySettlement(db).where('s.account_id', '=', account_id).where('s.status', 'not in', ['SCHEDULED', 'ON_HOLD']);
 
-/** The settlements of all merchants, for platform staff. */
-export const allSettlements = (db: Connection) =>
-  everySettlement(db).innerJoin('accounts as a', 'a.id', 's.account_id').select(['s.account_id', 'a.name as merchant']);
+/**
+ * The settlements of all merchants, for platform staff, of a status of the list: its stored status has an index, and is another
+ * only where a self-settlement is at the bank.
+ */
+export const allSettlements = (db: Connection, status: unknown) =>
+  everySettlement(db)
+    .innerJoin('accounts as a', 'a.id', 's.account_id')
+    .select(['s.account_id', 'a.name as merchant'])
+    .$if(typeof status === 'string', (rows) =>
+      rows.where('s.status', 'in', status === 'PROCESSING' ? ['PENDING', 'PROCESSING'] : [String(status)]),
+    );
 
 export const settlementById = (db: Connection, { account_id, id }: SettlementKey) =>
   everySettlement(db)

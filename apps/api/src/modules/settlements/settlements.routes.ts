@@ -104,7 +104,7 @@ export const settlementHandlers = (deps: SettlementRunDeps): Handlers<typeof set
 });
 
 export const settlementAdminHandlers = (deps: SettlementDeps): Handlers<typeof settlementAdmin> => ({
-  all: listHandler(settlementAdmin.all, ({ db }) => allSettlements(db), {
+  all: listHandler(settlementAdmin.all, ({ db }, _, { status }) => allSettlements(db, status), {
     find: findOfAllMerchants(settlementsByNumber),
     is_uncounted: 'unfiltered',
   }),

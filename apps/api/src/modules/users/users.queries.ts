@@ -1,5 +1,7 @@
+import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { containing } from '../../platform/search.ts';
 
 const VIEW_COLUMNS = [
   'id',
@@ -136,3 +138,17 @@ const FIELD_OF: Readonly<Record<string, string>> = { users_email_key: 'email', u
 /** The field whose unique key was violated; undefined for any other error. */
 export const duplicateField = (error: unknown): string | undefined =>
   FIELD_OF[(error as { constraint?: string }).constraint ?? ''];
+
+/** More people than that have no name in common that anybody looks for. */
+const MOST_NAMED = 50;
+
+/** The people whose name or e-mail address contains a text, whatever account they belong to. */
+export async function peopleNamed(db: Connection, text: string): Promise<string[]> {
+  const rows = await sql(db)
+    .selectFrom('users')
+    .select('id')
+    .where(raw<boolean>`(full_name || ' ' || email) ilike ${containing(text)}`)
+    .limit(MOST_NAMED)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -23,6 +23,7 @@ export {
   findUser,
   lockUser,
   markEmailVerified,
+  peopleNamed,
   updateUser,
   type UserChange,
 } from './users.queries.ts';
