@@ -32,7 +32,7 @@ export const ms = {
   },
   payments: {
     name: 'Pembayaran',
-    purpose: 'Setiap cubaan membayar anda, berjaya atau tidak, dengan kaedah pembayaran dan fi.',
+    purpose: 'Setiap cubaan membayar anda, berjaya atau tidak, dengan kaedah pembayaran dan caj.',
     actions: 'Eksport pembayaran untuk akaun anda, atau buka yang perlu perhatian.',
     list: 'Buka pembayaran untuk melihat garis masa, resit dan bila wang sampai kepada anda.',
   },
