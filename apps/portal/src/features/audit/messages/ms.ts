@@ -36,7 +36,7 @@ export const ms = {
     action_assign: 'Ditugaskan',
     action_approve: 'Diluluskan',
     action_withdraw: 'Dikeluarkan',
-    action_void: 'Dibatalkan jualannya',
+    action_void: 'Jualan dibatalkan',
     action_verify: 'Disahkan',
     action_unblock: 'Sekatan dibuka',
     action_test: 'Diuji',

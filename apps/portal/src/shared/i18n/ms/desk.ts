@@ -6,7 +6,7 @@ export const merchants: TranslationOf<typeof english.merchants> = {
   pool_COLLECTION: 'Kutipan',
   pool_PAYOUT: 'Untuk bayaran keluar',
   pool_CREDIT: 'Kredit',
-  never: 'Belum pernah masuk',
+  never: 'Belum pernah log masuk',
   decisions: 'Keputusan',
   no_decisions: 'Belum ada keputusan di sini.',
   by_platform: 'Pihak platform',
