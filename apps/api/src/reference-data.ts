@@ -63,7 +63,9 @@ async function writePlans(db: Connection): Promise<void> {
   const first = { effective_from: FIRST_RATES_DAY, revision: 1 };
   await sql(db)
     .insertInto('plan_rates')
-    .values(PLANS.map(({ id, rates }) => ({ ...first, plan_id: id, rates: JSON.stringify(rates), created_at: raw`now()` })))
+    .values(
+      PLANS.map(({ id, rates }) => ({ ...first, plan_id: id, rates: JSON.stringify(rates), created_at: raw`now()` })),
+    )
     .onConflict((conflict) => conflict.columns(['plan_id', 'effective_from', 'revision']).doNothing())
     .execute();
 }

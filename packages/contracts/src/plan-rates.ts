@@ -31,7 +31,13 @@ const ofDay = ofPlan.extend({ effective_from: day });
  */
 export const planRates = {
   /** All versions, the first first. */
-  list: endpoint({ method: 'GET', path: 'subscriptions/:id/rates', access: adminReader, params: ofPlan, data: schedule }),
+  list: endpoint({
+    method: 'GET',
+    path: 'subscriptions/:id/rates',
+    access: adminReader,
+    params: ofPlan,
+    data: schedule,
+  }),
   /** Refuses a day that has rates (4025). */
   schedule: endpoint({
     method: 'POST',

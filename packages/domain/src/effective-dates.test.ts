@@ -25,9 +25,7 @@ test('one version at most is in force, those before it are past and those after 
       const ordered = versions.toSorted((a, b) => (a.effective_from < b.effective_from ? -1 : 1));
       const states = ordered.map((version) => versionState(versions, version, today));
       const begun = ordered.filter(({ effective_from }) => effective_from <= today).length;
-      expect(states).toEqual(
-        ordered.map((_, n) => (n >= begun ? 'scheduled' : n === begun - 1 ? 'in_force' : 'past')),
-      );
+      expect(states).toEqual(ordered.map((_, n) => (n >= begun ? 'scheduled' : n === begun - 1 ? 'in_force' : 'past')));
     }),
   );
 });

@@ -101,7 +101,9 @@ const SERVICE_TAX = [
 
 test('service tax is 6 % until February 2024, 8 % afterwards and zero before SST', () => {
   const taxOf = (day: string) => serviceTaxBps(SERVICE_TAX, day);
-  expect(['2018-08-31', '2018-09-01', '2024-02-29', '2024-03-01', '2026-11-21'].map(taxOf)).toEqual([0, 600, 600, 800, 800]);
+  expect(['2018-08-31', '2018-09-01', '2024-02-29', '2024-03-01', '2026-11-21'].map(taxOf)).toEqual([
+    0, 600, 600, 800, 800,
+  ]);
 });
 
 test('a percentage is rounded by at most half a sen', () => {

@@ -19,7 +19,12 @@ const setting = {
   max_amount: null,
 } as const;
 const rate = { percent_bps: 0, fixed_sen: 100, min_sen: 0 };
-const payee: Payee = { plan_channels: new Set(['fpx']), rates: { fpx: { 1: rate } }, tax_bps: 800, settings: [setting] };
+const payee: Payee = {
+  plan_channels: new Set(['fpx']),
+  rates: { fpx: { 1: rate } },
+  tax_bps: 800,
+  settings: [setting],
+};
 const bill: Payable = { channel_flags: ['fpx', 'duit_now'], fee_bearer: null, amount: sen(5_000) };
 
 test('a service that is allowed everywhere is offered with its quote', () => {

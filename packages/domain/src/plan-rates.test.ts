@@ -72,7 +72,10 @@ describe('a change of the schedule', () => {
   });
 
   test('whatever is allowed, no merchant pays more in the next 14 days than today or than was announced', () => {
-    const anyVersion = fc.record({ days: fc.integer({ min: 1, max: 30 }), fixed_sen: fc.integer({ min: 90, max: 110 }) });
+    const anyVersion = fc.record({
+      days: fc.integer({ min: 1, max: 30 }),
+      fixed_sen: fc.integer({ min: 90, max: 110 }),
+    });
     const schedule = (versions: { days: number; fixed_sen: number }[]) =>
       versions.map(({ days, fixed_sen }) => from(addDays(TODAY, days), fixed_sen));
     const anySchedule = fc.uniqueArray(anyVersion, { selector: ({ days }) => days, maxLength: 4 }).map(schedule);

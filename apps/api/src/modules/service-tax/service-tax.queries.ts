@@ -12,7 +12,9 @@ const LATEST = raw`(select distinct on (effective_from) effective_from, revision
  * second query.
  */
 export const serviceTaxColumn = (): RawBuilder<ServiceTaxRate[]> =>
-  raw<ServiceTaxRate[]>`(select coalesce(json_agg(json_build_object('effective_from', t.effective_from, 'bps', t.bps)), '[]')
+  raw<
+    ServiceTaxRate[]
+  >`(select coalesce(json_agg(json_build_object('effective_from', t.effective_from, 'bps', t.bps)), '[]')
     from ${LATEST} as t where t.bps is not null)`;
 
 export interface ServiceTaxVersion extends ServiceTaxRate {

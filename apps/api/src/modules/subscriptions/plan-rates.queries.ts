@@ -48,10 +48,11 @@ export async function insertPlanRates(db: Connection, { rates, ...version }: New
     .execute();
 }
 
-/** The accounts that have a plan. */
+/** The merchants that have a plan. Staff and introducers have the free one because every account has a plan. */
 export async function accountsOnPlan(db: Connection, plan_id: string): Promise<string[]> {
   const { rows } = await raw<{ account_id: string }>`
     select h.account_id from subscription_histories h join accounts a on a.id = h.account_id
-    where h.subscription_id = ${plan_id} and h.is_active and a.deleted_at is null`.execute(sql(db));
+    where h.subscription_id = ${plan_id} and h.is_active and a.deleted_at is null
+      and a.type not in ('PLATFORM', 'INTRODUCER')`.execute(sql(db));
   return rows.map(({ account_id }) => account_id);
 }

@@ -1,4 +1,5 @@
 import { notifications } from '@kutip/contracts/notifications';
+import { paymentSwitch } from '@kutip/contracts/payments';
 import { planRates } from '@kutip/contracts/plan-rates';
 import { subscriptionHistories, subscriptions } from '@kutip/contracts/subscriptions';
 import { addDays } from '@kutip/domain/day';
@@ -7,8 +8,9 @@ import type { Rates } from '@kutip/domain/fees';
 import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PaymentsApp } from '../../../../../test/payments-app.ts';
+import { MAYBANK, type PaymentsApp } from '../../../../../test/payments-app.ts';
 import { setPlanRates } from '../../../../../test/plan-rates.ts';
+import type { StartedPayment } from '../../../../../test/started-payment.ts';
 import { GROWTH, subscriptionsApp } from '../../../../../test/subscriptions-app.ts';
 import type { TestCaller } from '../../../../../test/test-app.ts';
 import { loadPlanWithSettings } from '../accounts/accounts.service.ts';
@@ -49,11 +51,13 @@ const update = (effective_from: string, rates: Rates, read_at?: string) =>
 const withdraw = (effective_from: string) =>
   testApp.call(planRates.withdraw, { params: { id: plan_id, effective_from } }, admin);
 const versions = async () =>
-  (await list()).data.versions.map(({ effective_from, rates, state }: { effective_from: string; rates: Rates; state: string }) => [
-    effective_from,
-    rates.fpx?.any?.fixed_sen,
-    state,
-  ]);
+  (await list()).data.versions.map(
+    ({ effective_from, rates, state }: { effective_from: string; rates: Rates; state: string }) => [
+      effective_from,
+      rates.fpx?.any?.fixed_sen,
+      state,
+    ],
+  );
 const me = async () => (await testApp.call(subscriptions.me, {}, merchant)).data;
 const notices = async () => {
   const { data } = await testApp.call(notifications.list, { query: {}, body: {} }, merchant);
@@ -96,10 +100,22 @@ describe('the schedule of a plan', () => {
       .execute();
     const effective_from = '2026-12-05';
     expect(entries).toEqual([
-      { action: 'schedule_rates', before: { effective_from, rates: fpx(100) }, after: { effective_from, rates: fpx(120) } },
-      { action: 'update_rates', before: { effective_from, rates: fpx(120) }, after: { effective_from, rates: fpx(110) } },
+      {
+        action: 'schedule_rates',
+        before: { effective_from, rates: fpx(100) },
+        after: { effective_from, rates: fpx(120) },
+      },
+      {
+        action: 'update_rates',
+        before: { effective_from, rates: fpx(120) },
+        after: { effective_from, rates: fpx(110) },
+      },
       { action: 'withdraw_rates', before: { effective_from, rates: fpx(110) }, after: { effective_from, rates: null } },
-      { action: 'schedule_rates', before: { effective_from, rates: fpx(100) }, after: { effective_from, rates: fpx(130) } },
+      {
+        action: 'schedule_rates',
+        before: { effective_from, rates: fpx(100) },
+        after: { effective_from, rates: fpx(130) },
+      },
     ]);
     expect((await notices()).map(([kind]: [string]) => kind).toSorted()).toEqual([
       ...Array.from({ length: 3 }, () => 'PLAN_RATES_SCHEDULED'),
@@ -129,7 +145,10 @@ describe('the schedule of a plan', () => {
     expect((await me()).Subscription.advanced_setting.rates).toEqual(fpx(80));
     for (const day of [TODAY, '2026-11-30'])
       for (const refused of [await update(day, fpx(10)), await withdraw(day)])
-        expect(refused).toMatchObject({ response_code: 4000, breakdown_errors: { effective_from: 'day_not_after_today' } });
+        expect(refused).toMatchObject({
+          response_code: 4000,
+          breakdown_errors: { effective_from: 'day_not_after_today' },
+        });
     // The edit of the plan changes no rates either.
     const params = { id: plan_id };
     const { data: plan } = await testApp.call(subscriptions.read, { params }, admin);
@@ -158,8 +177,7 @@ describe('the schedule of a plan', () => {
       expect((await list({ ...merchant, role })).response_code).toBe(4003);
       expect((await schedule('2026-12-05', fpx(90), { ...merchant, role })).response_code).toBe(4003);
     }
-    const anonymous = await testApp.call(planRates.list, { params: { id: plan_id } });
-    expect(anonymous.response_code).toBe(4001);
+    expect((await testApp.call(planRates.list, { params: { id: plan_id } })).response_code).toBe(401);
     const without_factor = { ...admin, has_stepped_up: false };
     expect((await schedule('2026-12-05', fpx(90), without_factor)).response_code).toBe(4028);
     expect(await versions()).toHaveLength(1);
@@ -187,28 +205,92 @@ describe('the schedule of a plan', () => {
     await expect(insert(TODAY, 1)).rejects.toThrow('plan_rates_not_in_past');
     await expect(insert('2026-11-22', 2)).rejects.toThrow('plan_rates_not_in_past');
     await insert('2026-11-22', 1);
+    await expect(testApp.db.updateTable('plan_rates').set({ rates: '{}' }).execute()).rejects.toThrow(
+      'permission denied',
+    );
+    await expect(testApp.db.deleteFrom('plan_rates').execute()).rejects.toThrow('permission denied');
   });
 
   test('the rates that a plan is loaded with are the version in force, whatever was edited and withdrawn', async () => {
     const anyChange = fc.record({ days: fc.integer({ min: 1, max: 12 }), fixed_sen: fc.option(fc.nat(500)) });
     await fc.assert(
-      fc.asyncProperty(fc.array(anyChange, { maxLength: 8 }), fc.integer({ min: 0, max: 13 }), async (changes, days) => {
-        await testApp.db.deleteFrom('plan_rates').where('plan_id', '=', plan_id).execute();
-        const model = new Map<string, Rates>([[TODAY, fpx(100)]]);
-        await setPlanRates(testApp.db, { plan_id, effective_from: TODAY, rates: fpx(100) });
-        for (const change of changes) {
-          const effective_from = addDays(TODAY, change.days);
-          const rates = change.fixed_sen === null ? null : fpx(change.fixed_sen);
-          await setPlanRates(testApp.db, { plan_id, effective_from, rates });
-          if (rates) model.set(effective_from, rates);
-          else model.delete(effective_from);
-        }
-        const kept = [...model].map(([effective_from, rates]) => ({ effective_from, rates }));
-        const day = addDays(TODAY, days);
-        const { plan } = await loadPlanWithSettings(testApp.connection, merchant.account_id, day);
-        expect(plan.rates).toEqual(versionInForce(kept, day)!.rates);
-      }),
-      { numRuns: 25 },
+      fc.asyncProperty(
+        fc.array(anyChange, { maxLength: 8 }),
+        fc.integer({ min: 0, max: 13 }),
+        async (changes, days) => {
+          const plan_id = await createPlan();
+          await testApp.db
+            .updateTable('subscription_histories')
+            .set({ subscription_id: plan_id })
+            .where('account_id', '=', merchant.account_id)
+            .where('is_active', '=', true)
+            .execute();
+          const model = new Map<string, Rates>([[TODAY, fpx(100)]]);
+          for (const change of changes) {
+            const effective_from = addDays(TODAY, change.days);
+            const rates = change.fixed_sen === null ? null : fpx(change.fixed_sen);
+            await setPlanRates(testApp.db, { plan_id, effective_from, rates });
+            if (rates) model.set(effective_from, rates);
+            else model.delete(effective_from);
+          }
+          const kept = [...model].map(([effective_from, rates]) => ({ effective_from, rates }));
+          const day = addDays(TODAY, days);
+          const { plan } = await loadPlanWithSettings(testApp.connection, merchant.account_id, day);
+          expect(plan.rates).toEqual(versionInForce(kept, day)!.rates);
+        },
+      ),
+      { numRuns: 15 },
     );
   });
 });
+
+describe('a payment and its day', () => {
+  const LAST_MINUTE = '2026-12-04T15:59:00Z'; // 23:59 of the 4th in Malaysia
+  const AFTER_MIDNIGHT = '2026-12-04T16:01:00Z';
+  const feesOf = async (started: StartedPayment) => {
+    const { status, fee, fee_tax, net_amount } = await testApp.loadAttempt(started);
+    return { status, fee, fee_tax, net_amount };
+  };
+
+  test('a payment that starts before midnight and is confirmed after it costs what was quoted', async () => {
+    expect((await schedule('2026-12-05', fpx(150))).response_code).toBe(2000);
+    await setServiceTax('2026-12-05', 1_000);
+    testApp.clock.set(LAST_MINUTE);
+    const before = await testApp.createBill(merchant);
+    const started = await testApp.startOrThrow(before);
+    testApp.clock.set(AFTER_MIDNIGHT);
+    await testApp.postFpxCallback(testApp.fpx.buildConfirmation(started.fields, '00'));
+    expect(await feesOf(started)).toEqual({ status: 'SUCCESS', fee: 100, fee_tax: 8, net_amount: 4_892 });
+    expect(await testApp.loadBooks(merchant.account_id)).toMatchObject({ fee: 100, tax: 8 });
+    // The next one of the new day costs what that day says, rate and tax.
+    const after = await testApp.createBill(merchant);
+    const next = await testApp.startOrThrow(after);
+    expect(await feesOf(next)).toMatchObject({ fee: 150, fee_tax: 15, net_amount: 4_835 });
+  });
+
+  test('a payer who was shown the total of the day before is asked again', async () => {
+    await schedule('2026-12-05', fpx(150));
+    await testApp.db
+      .updateTable('payment_settings')
+      .set({ fee_bearer: 'CUSTOMER' })
+      .where('account_id', '=', merchant.account_id)
+      .execute();
+    const bill = await testApp.createBill(merchant);
+    const start = () =>
+      testApp.call(paymentSwitch.payViu, {
+        query: {},
+        body: { payment_service_id: MAYBANK, invoice_no: bill.invoice_no, expected_total: '51.08' },
+      });
+    testApp.clock.set(AFTER_MIDNIGHT);
+    expect(await start()).toMatchObject({ response_code: 4030, breakdown_errors: { expected_total: 'changed' } });
+    testApp.clock.set(LAST_MINUTE);
+    expect((await start()).response_code).toBe(2000);
+  });
+});
+
+/** Sets a service tax as if it had been scheduled long before. */
+const setServiceTax = (effective_from: string, bps: number) =>
+  testApp.db
+    .insertInto('service_tax_rates')
+    .values({ effective_from, bps, revision: 1, created_at: new Date(0) })
+    .execute();

@@ -7,7 +7,7 @@ import { versionInForce, versionState } from '@kutip/domain/effective-dates';
 import type { Rates } from '@kutip/domain/fees';
 import { raiseAllowedFrom, ratesChangeFault, type PlanRates } from '@kutip/domain/plan-rates';
 import { Refusal } from '@kutip/domain/refusal';
-import { audit } from '../../platform/audit.ts';
+import { audit, type Actor } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';
@@ -57,7 +57,7 @@ interface RatesChange {
 }
 
 /** Checks a change of a locked plan's schedule, adds its revision, audits it and notifies the plan's merchants. */
-async function changeSchedule(context: Context, change: RatesChange): Promise<void> {
+async function changeSchedule(context: Actor, change: RatesChange): Promise<void> {
   const { db, now, user_id } = context;
   const { action, plan, effective_from, rates, versions } = change;
   const others: PlanRates[] = versions.filter((version) => version.effective_from !== effective_from);
@@ -88,6 +88,19 @@ async function lockScheduled({ db, now }: Context, id: string, effective_from: s
   return { plan, versions, current };
 }
 
+/** Schedules rates of a plan from a day without any. Refuses 4000, 4004 and 4025. */
+export async function scheduleRates(context: Actor, id: string, { effective_from, rates }: PlanRates): Promise<void> {
+  const { db, now } = context;
+  const plan = requireFound(await lockPlan(db, id));
+  const versions = await listPlanRates(db, id);
+  if (effective_from < dayOf(now)) throw refuseDay('day_in_past');
+  if (versions.some((version) => version.effective_from === effective_from))
+    throw new Refusal(CODE.duplicate, 'This plan has rates from this day already. Edit those.', {
+      effective_from: 'duplicate',
+    });
+  await changeSchedule(context, { action: 'schedule_rates', plan, effective_from, rates, versions });
+}
+
 /** Admin handlers for the rates of a plan. What is in force or past never changes. */
 export const planRatesHandlers: Handlers<typeof contract> = {
   async list({ params: { id } }, { db, now }) {
@@ -95,17 +108,9 @@ export const planRatesHandlers: Handlers<typeof contract> = {
     return scheduleView(db, id, now);
   },
 
-  async schedule({ params: { id }, body: { effective_from, rates } }, context) {
-    const { db, now } = context;
-    const plan = requireFound(await lockPlan(db, id));
-    const versions = await listPlanRates(db, id);
-    if (effective_from < dayOf(now)) throw refuseDay('day_in_past');
-    if (versions.some((version) => version.effective_from === effective_from))
-      throw new Refusal(CODE.duplicate, 'This plan has rates from this day already. Edit those.', {
-        effective_from: 'duplicate',
-      });
-    await changeSchedule(context, { action: 'schedule_rates', plan, effective_from, rates, versions });
-    return scheduleView(db, id, now);
+  async schedule({ params: { id }, body }, context) {
+    await scheduleRates(context, id, body);
+    return scheduleView(context.db, id, context.now);
   },
 
   async update({ params: { id, effective_from }, body: { rates, read_at } }, context) {
