@@ -32,7 +32,7 @@ beforeEach(async () => {
   plan_id = await createPlan();
   merchant = await testApp.createMerchant({ plan_code: 'STARTER' });
   const body = { account_id: merchant.account_id, subscription_id: plan_id };
-  expect((await testApp.call(subscriptionHistories.create, { body }, admin)).response_code).toBe(2000);
+  await testApp.call(subscriptionHistories.create, { body }, admin);
 });
 
 async function createPlan(): Promise<string> {
@@ -185,7 +185,7 @@ describe('the schedule of a plan', () => {
 
   test('twenty admins who schedule the same day at once add one version', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => schedule('2026-12-10', fpx(50 + n))));
-    const codes = answers.map(({ response_code }) => response_code).toSorted();
+    const codes = answers.map(({ response_code }) => response_code).toSorted((a, b) => a - b);
     expect(codes).toEqual([2000, ...Array.from({ length: 19 }, () => 4025)]);
   });
 
@@ -218,10 +218,10 @@ describe('the schedule of a plan', () => {
         fc.array(anyChange, { maxLength: 8 }),
         fc.integer({ min: 0, max: 13 }),
         async (changes, days) => {
-          const plan_id = await createPlan();
+          const id = await createPlan();
           await testApp.db
             .updateTable('subscription_histories')
-            .set({ subscription_id: plan_id })
+            .set({ subscription_id: id })
             .where('account_id', '=', merchant.account_id)
             .where('is_active', '=', true)
             .execute();
@@ -229,7 +229,7 @@ describe('the schedule of a plan', () => {
           for (const change of changes) {
             const effective_from = addDays(TODAY, change.days);
             const rates = change.fixed_sen === null ? null : fpx(change.fixed_sen);
-            await setPlanRates(testApp.db, { plan_id, effective_from, rates });
+            await setPlanRates(testApp.db, { plan_id: id, effective_from, rates });
             if (rates) model.set(effective_from, rates);
             else model.delete(effective_from);
           }
