@@ -9,8 +9,8 @@ export interface PlanRates extends Dated {
 }
 
 /**
- * How many days before a raise the merchants of a plan are told. Two weeks are enough to change a price list or to choose
- * another plan, and most acquirers and Malaysian payment gateways give as much.
+ * How many days before a raise the merchants of a plan are notified: long enough for one who looks in once a week to change
+ * a price list or to choose another plan.
  */
 export const RAISE_NOTICE_DAYS = 14;
 
