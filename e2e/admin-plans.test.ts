@@ -26,7 +26,7 @@ function dayOfChange() {
 /** Picks the day of the change in the dialog's calendar. */
 async function pickDay(page: Page, in_calendar: string): Promise<void> {
   await page.getByRole('dialog').getByLabel('First day').click();
-  for (let n = 0; n < MONTHS_AHEAD; n += 1) await page.locator('[data-direction="next"]').click();
+  for (let n = 0; n < MONTHS_AHEAD; n += 1) await page.locator('button[data-direction="next"]').click();
   await page.getByRole('button', { name: in_calendar, exact: true }).click();
 }
 
@@ -38,7 +38,7 @@ test('an admin schedules other fees for a plan, a merchant sees them beside toda
   await page.getByRole('link', { name: /Starter/ }).click();
   await expectHeading(page, 'Starter');
   const panel = page.getByRole('region', { name: 'Payment fees' });
-  await panel.getByText('In force').waitFor();
+  await panel.getByText('In force', { exact: true }).waitFor();
   await expectNoAxeViolations(page);
 
   await panel.getByRole('button', { name: 'Schedule new fees' }).click();
@@ -88,17 +88,17 @@ test('an admin schedules a service tax and withdraws it', async () => {
   const page = await newAdminPage(admin, { width: 1440 });
   await page.goto('/plans');
   const panel = page.getByRole('region', { name: 'Service tax' });
-  await panel.getByText('8%').waitFor();
+  await panel.getByText('8%', { exact: true }).waitFor();
   await panel.getByRole('button', { name: 'Schedule service tax' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schedule service tax' });
   await pickDay(page, in_calendar);
   await dialog.getByLabel('Rate').fill('10');
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
-  await panel.getByText('10%').waitFor();
+  await panel.getByText('10%', { exact: true }).waitFor();
   await expectNoAxeViolations(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectToFit(page, 360);
   await panel.getByRole('button', { name: `Withdraw: ${shown}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
-  await panel.getByText('10%').waitFor({ state: 'detached' });
+  await panel.getByText('10%', { exact: true }).waitFor({ state: 'detached' });
 });
