@@ -11,6 +11,7 @@ import { PageHead } from '../../shared/ui/page.tsx';
 import { PlanFields, planNames } from './plan-fields.tsx';
 import { PlanRatesPanel } from './plan-rates-panel.tsx';
 import { bodyOf, editOf, NEW_PLAN, planForm, valuesOf, type PlanRecord } from './plan-values.ts';
+import classes from './plans.module.css';
 
 /** /plans/new */
 export function NewPlanPage() {
@@ -71,7 +72,9 @@ function EditPlan({ plan }: { plan: PlanRecord }) {
       <FormPage of={form} names={planNames(t)} submitLabel={t('plans.save')} backTo="/plans">
         <PlanFields isNew={false} />
       </FormPage>
-      <PlanRatesPanel plan_id={id} />
+      <div className={classes['below']}>
+        <PlanRatesPanel plan_id={id} />
+      </div>
     </>
   );
 }

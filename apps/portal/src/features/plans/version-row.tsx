@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core';
+import { FIRST_RATES_DAY } from '@kutip/domain/plan-rates';
 import type { ReactNode } from 'react';
 import { Badge, type BadgeTone } from '../../shared/ui/status-badge.tsx';
 import { useMessages } from './messages/use-messages.ts';
@@ -27,8 +28,8 @@ export function VersionRow({ version, actions, children }: VersionRowProps) {
       <Group gap="xs" justify="space-between">
         <Group gap="xs">
           <strong>
-            {created_by_name === null
-              ? t('plans.from_start', { day: day(effective_from) })
+            {effective_from === FIRST_RATES_DAY
+              ? t('plans.from_start')
               : t('plans.from_day', { day: day(effective_from) })}
           </strong>
           <Badge tone={TONE[state]}>{t(`plans.state_${state}`)}</Badge>

@@ -52,7 +52,7 @@ export const en = {
     save_rates: 'Save fees',
     show_rates: 'Show fees',
     from_day: 'From {{day}}',
-    from_start: 'From the start ({{day}})',
+    from_start: 'From the start',
     state_past: 'Past',
     state_in_force: 'In force',
     state_scheduled: 'Scheduled',
@@ -62,7 +62,7 @@ export const en = {
     withdraw_title: 'Withdraw what is scheduled from {{day}}?',
     withdraw_text: 'What is in force before that day stays in force.',
     notice:
-      '{{merchants}} merchants have this plan. Fees may rise from {{day}} at the earliest; fees that only fall may start today.',
+      'Merchants with this plan: {{merchants}}. Fees may rise from {{day}} at the earliest; fees that only fall may start today.',
     service_tax: 'Service tax',
     service_tax_text: 'Added to our fees. Only days after today can change.',
     schedule_tax: 'Schedule service tax',

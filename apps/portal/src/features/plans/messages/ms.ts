@@ -54,7 +54,7 @@ export const ms = {
     save_rates: 'Simpan yuran',
     show_rates: 'Tunjukkan yuran',
     from_day: 'Mulai {{day}}',
-    from_start: 'Sejak mula ({{day}})',
+    from_start: 'Sejak mula',
     state_past: 'Lepas',
     state_in_force: 'Berkuat kuasa',
     state_scheduled: 'Dijadualkan',
@@ -64,7 +64,7 @@ export const ms = {
     withdraw_title: 'Tarik balik yang dijadualkan mulai {{day}}?',
     withdraw_text: 'Yang berkuat kuasa sebelum hari itu kekal berkuat kuasa.',
     notice:
-      '{{merchants}} peniaga menggunakan pelan ini. Yuran boleh naik paling awal pada {{day}}; yuran yang hanya turun boleh bermula hari ini.',
+      'Peniaga dengan pelan ini: {{merchants}}. Yuran boleh naik paling awal pada {{day}}; yuran yang hanya turun boleh bermula hari ini.',
     service_tax: 'Cukai perkhidmatan',
     service_tax_text: 'Ditambah pada yuran kami. Hanya hari selepas hari ini boleh diubah.',
     schedule_tax: 'Jadualkan cukai perkhidmatan',
