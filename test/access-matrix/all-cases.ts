@@ -45,6 +45,7 @@ import { personalDataCases } from './cases/personal-data.ts';
 import { poolCases, topUpCases, topUpFormCases, topUpReviewCases, virtualAccountCases } from './cases/pools.ts';
 import { invariantCases } from './cases/invariants.ts';
 import { holidayCases } from './cases/holidays.ts';
+import { planRatesCases, serviceTaxCases } from './cases/plan-rates.ts';
 import { introducerAdminCases, introducerPortalCases } from './cases/introducers.ts';
 import { ledgerCases } from './cases/ledger.ts';
 import { messageBatchCases, messageTemplateCases, unsubscribeCases } from './cases/messaging.ts';
@@ -164,6 +165,8 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   introducerAdmin: introducerAdminCases,
   introducerPortal: introducerPortalCases,
   holidays: holidayCases,
+  planRates: planRatesCases,
+  serviceTax: serviceTaxCases,
   subscriptions: subscriptionCases,
   subscriptionHistories: subscriptionHistoryCases,
   subscriptionPayments: subscriptionPaymentCases,

@@ -23,6 +23,8 @@ import { discountHandlers } from './modules/discounts/discounts.routes.ts';
 import { payoutBankHandlers } from './modules/disbursements/disbursements.routes.ts';
 import { exceptionHandlers } from './modules/exceptions/exceptions.routes.ts';
 import { serveFiles } from './modules/files/files.routes.ts';
+import { serviceTaxHandlers } from './modules/service-tax/service-tax.routes.ts';
+import { planRatesHandlers } from './modules/subscriptions/plan-rates.ts';
 import { holidayHandlers } from './modules/holidays/holidays.routes.ts';
 import { imageAnalysisHandlers, imageHandlers } from './modules/images/images.routes.ts';
 import { invariantHandlers } from './modules/invariants/invariants.routes.ts';
@@ -216,6 +218,8 @@ function mountPlatform(server: Server, services: Services): void {
   mount(server, api.introducerAdmin, introducerAdminHandlers(services));
   mount(server, api.introducerPortal, introducerPortalHandlers({ config }));
   mount(server, api.holidays, holidayHandlers);
+  mount(server, api.planRates, planRatesHandlers);
+  mount(server, api.serviceTax, serviceTaxHandlers);
   mount(server, api.systemOptions, systemOptionHandlers);
 }
 

@@ -17,6 +17,8 @@ import { exceptions, failedReason } from './exceptions.ts';
 import { blockedBuyers } from './blocked-buyers.ts';
 import { bulkFiles, files } from './files.ts';
 import { holidays } from './holidays.ts';
+import { planRates } from './plan-rates.ts';
+import { serviceTax } from './service-tax.ts';
 import { imageAnalysis, images } from './images.ts';
 import { invariants } from './invariants.ts';
 import { introducerAdmin, introducerPortal } from './introducers.ts';
@@ -143,6 +145,8 @@ export const api = {
   introducerAdmin,
   introducerPortal,
   holidays,
+  planRates,
+  serviceTax,
   subscriptions,
   subscriptionHistories,
   subscriptionPayments,

@@ -71,6 +71,9 @@ export const NOTIFICATIONS = {
   SUBSCRIPTION_DUE: emailedRule('SUBSCRIPTION_DUE', 'users.read', '/subscriptions/view'),
   SUBSCRIPTION_RENEWED: emailedRule('SUBSCRIPTION_DUE', 'users.read', '/subscriptions/view'),
   SUBSCRIPTION_LAPSED: emailedRule('SUBSCRIPTION_DUE', 'users.read', '/subscriptions/view'),
+  /** The payment fees of the plan change on a day, or do not after all. */
+  PLAN_RATES_SCHEDULED: emailedRule('SUBSCRIPTION_DUE', 'users.read', '/subscriptions/view'),
+  PLAN_RATES_WITHDRAWN: emailedRule('SUBSCRIPTION_DUE', 'users.read', '/subscriptions/view'),
   /** The merchant's system does not answer callbacks. */
   CALLBACK_FAILED: emailedRule('CALLBACK_FAILED', 'bills.read', '/info/view?tab=callbacks'),
   /** After three days without an answer nothing is sent until a person resumes it. */

@@ -91,6 +91,14 @@ export const notificationsMs: NotificationMessages = {
     subject: `Pelan ${name} anda telah tamat`,
     line: `Pelan ${name} tidak dibayar, jadi akaun anda kini menggunakan pelan percuma. Baki anda diselesaikan seperti biasa.`,
   }),
+  PLAN_RATES_SCHEDULED: ({ name, day }) => ({
+    subject: `Yuran pembayaran pelan ${name} anda berubah pada ${day}`,
+    line: `Mulai ${day}, pelan ${name} mempunyai yuran pembayaran yang lain. Anda boleh melihatnya di halaman pelan anda.`,
+  }),
+  PLAN_RATES_WITHDRAWN: ({ name, day }) => ({
+    subject: `Yuran pembayaran pelan ${name} anda tidak berubah pada ${day}`,
+    line: `Perubahan yuran pembayaran pelan ${name} yang diumumkan untuk ${day} dibatalkan.`,
+  }),
   CALLBACK_FAILED: ({ name }) => ({
     subject: 'Sistem anda tidak menjawab panggilan balik',
     line: `Kami telah lima kali cuba menghantar panggilan balik ke ${name} tanpa berjaya. Kami terus mencuba selama tiga hari. Tetapan menunjukkan jawapan sistem anda.`,

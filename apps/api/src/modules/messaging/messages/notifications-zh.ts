@@ -85,6 +85,14 @@ export const notificationsZh: NotificationMessages = {
     subject: `您的配套 ${name} 已结束`,
     line: `配套 ${name} 未付款，因此您的账户现在使用免费配套。您的余额照常结算。`,
   }),
+  PLAN_RATES_SCHEDULED: ({ name, day }) => ({
+    subject: `您的配套 ${name} 的付款手续费将于 ${day} 变更`,
+    line: `自 ${day} 起，配套 ${name} 的付款手续费将有所不同。您可在配套页面查看。`,
+  }),
+  PLAN_RATES_WITHDRAWN: ({ name, day }) => ({
+    subject: `您的配套 ${name} 的付款手续费于 ${day} 不变`,
+    line: `原定于 ${day} 的配套 ${name} 付款手续费变更已取消。`,
+  }),
   CALLBACK_FAILED: ({ name }) => ({
     subject: '您的系统没有响应回调',
     line: `我们已五次尝试向 ${name} 发送回调，均未成功。我们会继续尝试三天。您可以在设置中查看您系统的响应。`,
