@@ -59,6 +59,7 @@ export const ar = {
     SUBSCRIPTION_LAPSED: 'انتهت الخطة {{name}} وتستمر الخطة المجانية',
     CALLBACK_FAILED: 'نظامك في {{name}} لا يستجيب للإشعارات',
     CALLBACK_PAUSED: 'أُوقفت الإشعارات إلى نظامك في {{name}} مؤقتًا',
+    SUPPORT_VIEWED: 'اطّلع الدعم ({{name}}) على نشاطك: {{reason}}',
   },
   /** Names of the kinds, for the filter. */
   notice_name: {
@@ -88,6 +89,7 @@ export const ar = {
     SUBSCRIPTION_LAPSED: 'باقة منتهية',
     CALLBACK_FAILED: 'فشل الإشعارات',
     CALLBACK_PAUSED: 'أُوقفت الإشعارات',
+    SUPPORT_VIEWED: 'اطّلاع الدعم',
   },
   notice_event: {
     BILL_CREATED: 'أُنشئت فاتورة',

@@ -56,6 +56,7 @@ export const en = {
     SUBSCRIPTION_LAPSED: 'The plan {{name}} has ended; you are now on the free plan',
     CALLBACK_FAILED: 'Your system at {{name}} does not answer callbacks',
     CALLBACK_PAUSED: 'Callbacks to your system at {{name}} are paused',
+    SUPPORT_VIEWED: 'Our support ({{name}}) viewed your business: {{reason}}',
   } satisfies Record<NotificationKind, string>,
   /** Names of the kinds, for the filter. */
   notice_name: {
@@ -85,6 +86,7 @@ export const en = {
     SUBSCRIPTION_LAPSED: 'Plan ended',
     CALLBACK_FAILED: 'Callbacks fail',
     CALLBACK_PAUSED: 'Callbacks paused',
+    SUPPORT_VIEWED: 'Viewed by support',
   } satisfies Record<NotificationKind, string>,
   notice_event: {
     BILL_CREATED: 'Bill created',

@@ -57,6 +57,7 @@ export const ms = {
     SUBSCRIPTION_LAPSED: 'Pelan {{name}} telah tamat; pelan percuma diteruskan',
     CALLBACK_FAILED: 'Sistem anda di {{name}} tidak menjawab panggilan balik',
     CALLBACK_PAUSED: 'Panggilan balik ke sistem anda di {{name}} dihentikan sementara',
+    SUPPORT_VIEWED: 'Sokongan kami ({{name}}) melihat perniagaan anda: {{reason}}',
   },
   /** Names of the kinds, for the filter. */
   notice_name: {
@@ -86,6 +87,7 @@ export const ms = {
     SUBSCRIPTION_LAPSED: 'Pelan tamat',
     CALLBACK_FAILED: 'Panggilan balik gagal',
     CALLBACK_PAUSED: 'Panggilan balik dihentikan',
+    SUPPORT_VIEWED: 'Dilihat oleh sokongan',
   },
   notice_event: {
     BILL_CREATED: 'Bil dibuat',

@@ -55,6 +55,7 @@ export const zh = {
     SUBSCRIPTION_LAPSED: '套餐{{name}}已结束，继续使用免费套餐',
     CALLBACK_FAILED: '您位于 {{name}} 的系统没有响应回调',
     CALLBACK_PAUSED: '发往您位于 {{name}} 的系统的回调已暂停',
+    SUPPORT_VIEWED: '我们的客服（{{name}}）查看了您的商户：{{reason}}',
   },
   /** Names of the kinds, for the filter. */
   notice_name: {
@@ -84,6 +85,7 @@ export const zh = {
     SUBSCRIPTION_LAPSED: '配套已结束',
     CALLBACK_FAILED: '回调失败',
     CALLBACK_PAUSED: '回调已暂停',
+    SUPPORT_VIEWED: '客服查看',
   },
   notice_event: {
     BILL_CREATED: '账单已创建',
