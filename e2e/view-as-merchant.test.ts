@@ -60,7 +60,7 @@ test('an admin views a business, changes nothing, and leaves', TIMEOUT, async ()
   expect(await view.getByRole('link', { name: /Create customer|New customer/ }).count()).toBe(0);
   // What a page would create is closed by its address too.
   await view.goto('/customers/new');
-  await view.getByText('You do not have permission').first().waitFor();
+  await view.getByText('Your role does not allow this.').first().waitFor();
 
   // The same link again, in another browser: used.
   const other = await newPage({ width: 360 });
@@ -106,7 +106,7 @@ test('a view leaves the login of its browser alone, and the owner sees it and en
   await owner.getByText(REASON).first().waitFor();
   await expectNoAxeViolations(owner);
   await expectToFit(owner, 360);
-  await owner.getByRole('button', { name: 'End the view by Hana Pentadbir' }).click();
+  await owner.getByRole('button', { name: 'End view by Hana Pentadbir' }).click();
   await owner.getByText('The view has ended').first().waitFor();
 
   await view.reload();

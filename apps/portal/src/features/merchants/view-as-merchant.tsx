@@ -28,19 +28,19 @@ function OpenDialog({ url, name, close }: { url: string; name: string; close: ()
 /** Looks at the portal as this merchant sees it, for a reason that the merchant reads. */
 export function ViewAsMerchant({ id, name }: { id: string; name: string }) {
   const { t } = useMessages();
-  const [isAsking, setAsking] = useState(false);
+  const [isRequesting, setRequesting] = useState(false);
   const [url, setUrl] = useState<string | null>(null);
   const user = useSession((state) => state.user);
   const request = useCall(supportViews.request, { confirm: false });
   if (!may(user, supportViews.request.access)) return null;
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={() => setRequesting(true)}>
         {t('merchants.view_as')}
       </Button>
-      {isAsking && (
+      {isRequesting && (
         <ReasonDialog
-          close={() => setAsking(false)}
+          close={() => setRequesting(false)}
           title={t('merchants.view_title', { name })}
           text={t('merchants.view_text')}
           action={t('merchants.view_action')}

@@ -22,7 +22,7 @@ export const ar: TranslationOf<typeof en> = {
     ended: 'إلى {{when}}',
     ends: 'إلى {{when}} على الأكثر',
     end: 'إنهاء الاطّلاع',
-    end_of: 'إنهاء اطّلاع {{name}}',
+    end_of: 'إنهاء الاطّلاع: {{name}}',
     ended_by_you: 'انتهى الاطّلاع',
   },
 };

@@ -20,7 +20,7 @@ export const en = {
     ended: 'until {{when}}',
     ends: 'until {{when}} at the latest',
     end: 'End view',
-    end_of: 'End the view by {{name}}',
+    end_of: 'End view by {{name}}',
     ended_by_you: 'The view has ended',
   },
 } as const;

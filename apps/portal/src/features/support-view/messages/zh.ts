@@ -22,7 +22,7 @@ export const zh: TranslationOf<typeof en> = {
     ended: '到 {{when}}',
     ends: '最迟到 {{when}}',
     end: '结束查看',
-    end_of: '结束{{name}}的查看',
+    end_of: '结束查看：{{name}}',
     ended_by_you: '查看已结束',
   },
 };
