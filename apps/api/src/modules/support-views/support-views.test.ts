@@ -79,7 +79,7 @@ describe('opening', () => {
     const code = codeOf(await request(admin, merchant.owner.account_id));
     const answers = await Promise.all([exchange(code), exchange(code), exchange(code), exchange(code)]);
     const codes = answers.map(({ response_code }) => response_code);
-    expect(codes.toSorted()).toEqual([2000, 4006, 4006, 4006]);
+    expect(codes.toSorted((one, other) => one - other)).toEqual([2000, 4006, 4006, 4006]);
     expect(await exchange(code)).toMatchObject({ response_code: 4006, breakdown_errors: { code: 'link_invalid' } });
     expect(await viewsOf(merchant)).toHaveLength(1);
   });
@@ -316,8 +316,8 @@ describe('reading only', () => {
       const refused = closed.filter(([, endpoint]) => !isOpenToSupportView(endpoint));
       expect(refused.filter(([, { method }]) => method !== 'GET').length).toBeGreaterThan(150);
       const before = await records.hashTables(owner.account_id);
-      for (const [name, endpoint, access_case] of refused) {
-        const answer = await matrix.app.request(endpoint, token, await anyInput(endpoint));
+      for (const [name, endpoint] of refused) {
+        const answer = await matrix.app.request(endpoint, token, anyInput(endpoint));
         expect([name, answer.statusCode, answer.json<Envelope>().breakdown_errors]).toEqual([
           name,
           403,

@@ -3,6 +3,7 @@ import { supportViews } from '@kutip/contracts/support-views';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../shared/api/client.ts';
 import { session, store } from '../../shared/session/browser-session.ts';
+import { skipTour } from '../../shared/tour/use-tour-setting.ts';
 import { NoticePage } from '../../shared/ui/notice-page.tsx';
 import { useMessages } from './messages/use-messages.ts';
 
@@ -21,6 +22,7 @@ async function openView(code: string): Promise<void> {
   const tokens = await callApi(supportViews.exchange, { body: { code } });
   store.standAlone();
   session.signIn(tokens);
+  skipTour();
   // Loaded anew, so that the language and the layout are those of this tab.
   window.location.replace('/dashboard');
 }
