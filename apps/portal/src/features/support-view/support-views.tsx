@@ -73,5 +73,9 @@ function ViewLines({ canEnd }: { canEnd: boolean }) {
 export function SupportViews() {
   const user = useSession((state) => state.user);
   if (!may(user, supportViews.list.access)) return null;
-  return <ViewLines canEnd={may(user, supportViews.end.access)} />;
+  return (
+    <div className={classes['section']}>
+      <ViewLines canEnd={may(user, supportViews.end.access)} />
+    </div>
+  );
 }
