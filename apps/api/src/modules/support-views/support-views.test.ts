@@ -344,7 +344,7 @@ describe('reading only', () => {
         ([name, endpoint, { rule }]) =>
           isOpenToSupportView(endpoint) && name !== 'POST jwt/logout' && /^(any|merchant)( |$)/.test(rule),
       );
-      const prepared = [];
+      const prepared: { name: string; endpoint: Endpoint; input: object; is_withheld: boolean }[] = [];
       for (const [name, endpoint, access_case] of reads) {
         const input = await buildInput(endpoint, access_case, fixture, owner);
         prepared.push({ name, endpoint, input, is_withheld: access_case.rule.includes('credentials') });
