@@ -70,6 +70,7 @@ import { secondFactorResetCases } from './cases/second-factor-resets.ts';
 import { settlementAdminCases, settlementCases, settlementStatementCases } from './cases/settlements.ts';
 import { constantCases, shareSettingCases, supportDetailCases } from './cases/settings.ts';
 import { subscriptionCases, subscriptionHistoryCases, subscriptionPaymentCases } from './cases/subscriptions.ts';
+import { supportViewCases } from './cases/support-views.ts';
 import { paymentUploadCases, paymentUploadFormCases } from './cases/uploads.ts';
 import type { MerchantFixture } from './merchant-fixture.ts';
 
@@ -79,6 +80,7 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   sessions: sessionCases,
   queues: queueCases,
   secondFactorResets: secondFactorResetCases,
+  supportViews: supportViewCases,
   stepUp: stepUpCases,
   passkeys: passkeyCases,
   users: userCases,

@@ -92,6 +92,7 @@ import {
   subscriptionHistoryHandlers,
   subscriptionPaymentHandlers,
 } from './modules/subscriptions/subscriptions.routes.ts';
+import { supportViewHandlers } from './modules/support-views/support-views.routes.ts';
 import { serveTopUps } from './modules/top-ups/top-ups.routes.ts';
 import { preferenceHandlers } from './modules/preferences/preferences.routes.ts';
 import { tourHandlers } from './modules/tours/tours.routes.ts';
@@ -110,6 +111,7 @@ function mountPeople(server: Server, services: Services): void {
   mount(server, api.stepUp, stepUpHandlers({ config, encryption }));
   mount(server, api.queues, queueHandlers({ config }));
   mount(server, api.secondFactorResets, secondFactorResetHandlers({ config }));
+  mount(server, api.supportViews, supportViewHandlers({ config }));
   mount(server, api.passkeys, passkeyHandlers({ config }));
   mount(server, api.users, userHandlers({ config }));
   mount(server, api.invitations, invitationHandlers({ config }));

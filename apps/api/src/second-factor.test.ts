@@ -66,6 +66,7 @@ const OTHER_CALLS: Record<string, string> = {
   'planRates.withdraw': 'as its scheduling',
   'secondFactorResets.decide': 'takes away a second factor',
   'secondFactorResets.request': 'begins to take away a second factor',
+  'supportViews.request': 'shows all that a merchant has',
   'serviceTax.schedule': 'decides what is added to fees later',
   'serviceTax.update': 'as its scheduling',
   'serviceTax.withdraw': 'as its scheduling',
@@ -105,6 +106,7 @@ const WITHOUT_MONEY: Record<string, string> = {
   'reconciliation.run': 'compares; a person resolves what differs',
   'secondFactorResets.decide': 'whoever has lost their second factor may move no money before they have a new one',
   'secondFactorResets.request': 'as its decision',
+  'supportViews.request': 'a view that can change nothing',
 };
 const CONTROLLED = new Set(['payouts.write', 'offline_payments.write', 'settlement_settings.write', 'platform.write']);
 

@@ -67,6 +67,7 @@ import { stepUp } from './step-up.ts';
 import { subscriptionHistories, subscriptionPayments, subscriptions } from './subscriptions.ts';
 import { successFields } from './success-fields.ts';
 import { supportDetails } from './support-details.ts';
+import { supportViews } from './support-views.ts';
 import { system } from './system.ts';
 import { systemOptions } from './system-options.ts';
 import { topUpForms, topUpReviews, topUps } from './top-ups.ts';
@@ -80,6 +81,7 @@ export const api = {
   sessions,
   queues,
   secondFactorResets,
+  supportViews,
   stepUp,
   passkeys,
   users,

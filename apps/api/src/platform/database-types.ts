@@ -1812,6 +1812,21 @@ export interface DB {
     updated_at: Generated<Date>;
     deleted_at: Date | null;
   };
+  support_views: {
+    account_id: string;
+    id: string;
+    admin_account_id: string;
+    admin_user_id: string;
+    admin_login: string;
+    reason: string;
+    code_hash: Buffer;
+    code_expires_at: Date;
+    started_at: Date | null;
+    ends_at: Date | null;
+    ended_at: Date | null;
+    ended_by: string | null;
+    created_at: Date;
+  };
   system_options: {
     id: number;
     option_group: string;

@@ -140,6 +140,7 @@ export const DISTRIBUTION = {
   subscriptions: 'everywhere', // the plans
   success_fields: 'account',
   support_details: 'account',
+  support_views: 'account',
   system_options: 'everywhere',
   totp_secrets: 'coordinator', // of a user, across accounts
   transfers: 'account',

@@ -17,6 +17,7 @@ import {
 import { planRates, planSetting, type Plan, type PricedPlan } from './plan.ts';
 
 export { insertMember as addMember } from './accounts.queries.ts';
+export { findMerchant } from './admin.queries.ts';
 export { findReviewState, lockReviewState } from './memberships.queries.ts';
 export { merchantsNamed } from './admin.queries.ts';
 export { findOfAllMerchants } from './find-merchants.ts';

@@ -112,4 +112,8 @@ export const notificationsEn: NotificationMessages = {
     subject: 'Callbacks to your system are paused',
     line: `Nothing that we sent to ${name} in three days was accepted, so we have paused sending. What happens meanwhile is kept. Resume it in the settings once your system answers again.`,
   }),
+  SUPPORT_VIEWED: ({ name }) => ({
+    subject: `Support viewed your business`,
+    line: `${name} of our support viewed your business.`,
+  }),
 };

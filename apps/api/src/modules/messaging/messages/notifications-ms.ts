@@ -107,4 +107,8 @@ export const notificationsMs: NotificationMessages = {
     subject: 'Panggilan balik ke sistem anda dihentikan sementara',
     line: `Tiada apa yang kami hantar ke ${name} diterima dalam tiga hari, jadi penghantaran dihentikan sementara. Semua yang berlaku disimpan. Sambung semula dalam tetapan apabila sistem anda menjawab.`,
   }),
+  SUPPORT_VIEWED: ({ name }) => ({
+    subject: `Sokongan melihat perniagaan anda`,
+    line: `${name} daripada pasukan sokongan kami telah melihat perniagaan anda.`,
+  }),
 };

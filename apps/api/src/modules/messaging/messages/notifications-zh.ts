@@ -101,4 +101,5 @@ export const notificationsZh: NotificationMessages = {
     subject: '发往您系统的回调已暂停',
     line: `三天内发往 ${name} 的内容都未被接收，因此我们暂停了发送。期间的事件会保留。您的系统恢复后，请在设置中恢复发送。`,
   }),
+  SUPPORT_VIEWED: ({ name }) => ({ subject: `客服查看了您的商户`, line: `我们的客服 ${name} 查看了您的商户。` }),
 };

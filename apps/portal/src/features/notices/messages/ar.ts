@@ -61,6 +61,7 @@ export const ar = {
     PLAN_RATES_WITHDRAWN: 'لا تتغير رسوم الدفع في الخطة {{name}} في {{day}}',
     CALLBACK_FAILED: 'نظامك في {{name}} لا يستجيب للإشعارات',
     CALLBACK_PAUSED: 'أُوقفت الإشعارات إلى نظامك في {{name}} مؤقتًا',
+    SUPPORT_VIEWED: 'اطّلع الدعم ({{name}}) على نشاطك: {{reason}}',
   },
   /** Names of the kinds, for the filter. */
   notice_name: {
@@ -92,6 +93,7 @@ export const ar = {
     PLAN_RATES_WITHDRAWN: 'إلغاء تغيير الرسوم',
     CALLBACK_FAILED: 'فشل الإشعارات',
     CALLBACK_PAUSED: 'أُوقفت الإشعارات',
+    SUPPORT_VIEWED: 'اطّلاع الدعم',
   },
   notice_event: {
     BILL_CREATED: 'أُنشئت فاتورة',

@@ -58,6 +58,7 @@ export const en = {
     PLAN_RATES_WITHDRAWN: 'The payment fees of the plan {{name}} do not change on {{day}}',
     CALLBACK_FAILED: 'Your system at {{name}} does not answer callbacks',
     CALLBACK_PAUSED: 'Callbacks to your system at {{name}} are paused',
+    SUPPORT_VIEWED: 'Our support ({{name}}) viewed your business: {{reason}}',
   } satisfies Record<NotificationKind, string>,
   /** Names of the kinds, for the filter. */
   notice_name: {
@@ -89,6 +90,7 @@ export const en = {
     PLAN_RATES_WITHDRAWN: 'Fee change withdrawn',
     CALLBACK_FAILED: 'Callbacks fail',
     CALLBACK_PAUSED: 'Callbacks paused',
+    SUPPORT_VIEWED: 'Viewed by support',
   } satisfies Record<NotificationKind, string>,
   notice_event: {
     BILL_CREATED: 'Bill created',

@@ -59,6 +59,7 @@ export const ms = {
     PLAN_RATES_WITHDRAWN: 'Yuran pembayaran pelan {{name}} tidak berubah pada {{day}}',
     CALLBACK_FAILED: 'Sistem anda di {{name}} tidak menjawab panggilan balik',
     CALLBACK_PAUSED: 'Panggilan balik ke sistem anda di {{name}} dihentikan sementara',
+    SUPPORT_VIEWED: 'Sokongan kami ({{name}}) melihat perniagaan anda: {{reason}}',
   },
   /** Names of the kinds, for the filter. */
   notice_name: {
@@ -90,6 +91,7 @@ export const ms = {
     PLAN_RATES_WITHDRAWN: 'Perubahan yuran dibatalkan',
     CALLBACK_FAILED: 'Panggilan balik gagal',
     CALLBACK_PAUSED: 'Panggilan balik dihentikan',
+    SUPPORT_VIEWED: 'Dilihat oleh sokongan',
   },
   notice_event: {
     BILL_CREATED: 'Bil dibuat',

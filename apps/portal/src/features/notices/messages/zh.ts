@@ -57,6 +57,7 @@ export const zh = {
     PLAN_RATES_WITHDRAWN: '套餐{{name}}的付款手续费于{{day}}不变',
     CALLBACK_FAILED: '您位于 {{name}} 的系统没有响应回调',
     CALLBACK_PAUSED: '发往您位于 {{name}} 的系统的回调已暂停',
+    SUPPORT_VIEWED: '我们的客服（{{name}}）查看了您的商户：{{reason}}',
   },
   /** Names of the kinds, for the filter. */
   notice_name: {
@@ -88,6 +89,7 @@ export const zh = {
     PLAN_RATES_WITHDRAWN: '手续费变更取消',
     CALLBACK_FAILED: '回调失败',
     CALLBACK_PAUSED: '回调已暂停',
+    SUPPORT_VIEWED: '客服查看',
   },
   notice_event: {
     BILL_CREATED: '账单已创建',
