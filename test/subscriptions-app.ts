@@ -1,6 +1,10 @@
 import { notifications } from '@kutip/contracts/notifications';
+import { planRates } from '@kutip/contracts/plan-rates';
+import { serviceTax } from '@kutip/contracts/service-tax';
 import { subscriptionHistories, subscriptionPayments, subscriptions } from '@kutip/contracts/subscriptions';
 import { notificationHandlers } from '../apps/api/src/modules/notifications/notifications.routes.ts';
+import { serviceTaxHandlers } from '../apps/api/src/modules/service-tax/service-tax.routes.ts';
+import { planRatesHandlers } from '../apps/api/src/modules/subscriptions/plan-rates.ts';
 import {
   subscriptionHandlers,
   subscriptionHistoryHandlers,
@@ -23,6 +27,8 @@ export const subscriptionsApp = (): Promise<PaymentsApp> =>
   paymentsApp({
     mountRoutes: async ({ server, poster, paymentSwitch }) => {
       mount(server, subscriptions, subscriptionHandlers);
+      mount(server, planRates, planRatesHandlers);
+      mount(server, serviceTax, serviceTaxHandlers);
       mount(server, subscriptionHistories, subscriptionHistoryHandlers({ config }));
       mount(server, subscriptionPayments, subscriptionPaymentHandlers({ config, poster }));
       mount(server, notifications, notificationHandlers);

@@ -92,7 +92,14 @@ const PUBLIC: Record<PublicPath, BuildAddress> = {
 };
 
 /** Portal routes for users who are not signed in. */
-const SIGNED_OUT = new Set<string>(['/', '/login', '/forgot-password', '/forgot-username', '/invitation']);
+const SIGNED_OUT = new Set<string>([
+  '/',
+  '/login',
+  '/forgot-password',
+  '/forgot-username',
+  '/invitation',
+  '/view-as-merchant',
+]);
 /** Addresses that both front ends have; the public pages are served there. */
 const PUBLIC_PATHS = new Set<string>(publicPaths);
 

@@ -45,6 +45,7 @@ import { personalDataCases } from './cases/personal-data.ts';
 import { poolCases, topUpCases, topUpFormCases, topUpReviewCases, virtualAccountCases } from './cases/pools.ts';
 import { invariantCases } from './cases/invariants.ts';
 import { holidayCases } from './cases/holidays.ts';
+import { planRatesCases, serviceTaxCases } from './cases/plan-rates.ts';
 import { introducerAdminCases, introducerPortalCases } from './cases/introducers.ts';
 import { ledgerCases } from './cases/ledger.ts';
 import { messageBatchCases, messageTemplateCases, unsubscribeCases } from './cases/messaging.ts';
@@ -69,6 +70,7 @@ import { secondFactorResetCases } from './cases/second-factor-resets.ts';
 import { settlementAdminCases, settlementCases, settlementStatementCases } from './cases/settlements.ts';
 import { constantCases, shareSettingCases, supportDetailCases } from './cases/settings.ts';
 import { subscriptionCases, subscriptionHistoryCases, subscriptionPaymentCases } from './cases/subscriptions.ts';
+import { supportViewCases } from './cases/support-views.ts';
 import { paymentUploadCases, paymentUploadFormCases } from './cases/uploads.ts';
 import type { MerchantFixture } from './merchant-fixture.ts';
 
@@ -78,6 +80,7 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   sessions: sessionCases,
   queues: queueCases,
   secondFactorResets: secondFactorResetCases,
+  supportViews: supportViewCases,
   stepUp: stepUpCases,
   passkeys: passkeyCases,
   users: userCases,
@@ -164,6 +167,8 @@ const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
   introducerAdmin: introducerAdminCases,
   introducerPortal: introducerPortalCases,
   holidays: holidayCases,
+  planRates: planRatesCases,
+  serviceTax: serviceTaxCases,
   subscriptions: subscriptionCases,
   subscriptionHistories: subscriptionHistoryCases,
   subscriptionPayments: subscriptionPaymentCases,

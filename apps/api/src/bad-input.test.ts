@@ -68,6 +68,7 @@ const PARAMS = {
   shipmentId: '01900000-0000-7000-8000-000000000000',
   bankType: 1,
   date: '21-11-2026',
+  effective_from: '2040-01-01',
   month: 11,
   year: '2026',
   invoice_no: 'BP-0000000000',

@@ -152,7 +152,9 @@ describe('two users who edit one record', () => {
 
   // A decision on a merchant cannot be made twice: the second is refused as already decided.
   const DECIDED = 'PUT accounts/admin/:id/status';
-  const shared = EDITS.filter(([name, endpoint]) => takesReadAt(endpoint) && name !== DECIDED);
+  /** Versions of a day are read in a list; the tests beside their modules edit them with a stale `read_at`. */
+  const VERSIONS = new Set(['PUT subscriptions/:id/rates/:effective_from', 'PUT service-tax/:effective_from']);
+  const shared = EDITS.filter(([name, endpoint]) => takesReadAt(endpoint) && name !== DECIDED && !VERSIONS.has(name));
   test.each(shared)('%s: one of two concurrent updates is refused', { timeout: 60_000 }, async (_, endpoint, call) => {
     const [kind] = endpoint.path.split('/');
     const [, read] = ALL_CASES.find(([name]) => name === `GET ${kind}/:id` || name === `GET ${endpoint.path}`)!;

@@ -23,6 +23,8 @@ import { discountHandlers } from './modules/discounts/discounts.routes.ts';
 import { payoutBankHandlers } from './modules/disbursements/disbursements.routes.ts';
 import { exceptionHandlers } from './modules/exceptions/exceptions.routes.ts';
 import { serveFiles } from './modules/files/files.routes.ts';
+import { serviceTaxHandlers } from './modules/service-tax/service-tax.routes.ts';
+import { planRatesHandlers } from './modules/subscriptions/plan-rates.ts';
 import { holidayHandlers } from './modules/holidays/holidays.routes.ts';
 import { imageAnalysisHandlers, imageHandlers } from './modules/images/images.routes.ts';
 import { invariantHandlers } from './modules/invariants/invariants.routes.ts';
@@ -90,6 +92,7 @@ import {
   subscriptionHistoryHandlers,
   subscriptionPaymentHandlers,
 } from './modules/subscriptions/subscriptions.routes.ts';
+import { supportViewHandlers } from './modules/support-views/support-views.routes.ts';
 import { serveTopUps } from './modules/top-ups/top-ups.routes.ts';
 import { preferenceHandlers } from './modules/preferences/preferences.routes.ts';
 import { tourHandlers } from './modules/tours/tours.routes.ts';
@@ -108,6 +111,7 @@ function mountPeople(server: Server, services: Services): void {
   mount(server, api.stepUp, stepUpHandlers({ config, encryption }));
   mount(server, api.queues, queueHandlers({ config }));
   mount(server, api.secondFactorResets, secondFactorResetHandlers({ config }));
+  mount(server, api.supportViews, supportViewHandlers({ config }));
   mount(server, api.passkeys, passkeyHandlers({ config }));
   mount(server, api.users, userHandlers({ config }));
   mount(server, api.invitations, invitationHandlers({ config }));
@@ -216,6 +220,8 @@ function mountPlatform(server: Server, services: Services): void {
   mount(server, api.introducerAdmin, introducerAdminHandlers(services));
   mount(server, api.introducerPortal, introducerPortalHandlers({ config }));
   mount(server, api.holidays, holidayHandlers);
+  mount(server, api.planRates, planRatesHandlers);
+  mount(server, api.serviceTax, serviceTaxHandlers);
   mount(server, api.systemOptions, systemOptionHandlers);
 }
 

@@ -11,6 +11,7 @@ import { ALL_PROVIDERS } from './configured-providers.ts';
 import { writeReferenceData } from './reference-data.ts';
 import { FPX_SERVICE_IDS } from './reference-data/fpx-services.ts';
 import { HOLIDAYS } from './reference-data/holidays.ts';
+import { PLANS } from './reference-data/plans.ts';
 
 let database: TestDatabase;
 let db: Kysely<Database>;
@@ -89,12 +90,12 @@ describe('other payment methods', () => {
     expect(new Set(rows.map(({ channel_flag }) => channel_flag))).toEqual(
       new Set(CHANNEL_FLAGS.filter((flag) => flag !== 'fpx')),
     );
-    const plans = await db.selectFrom('subscriptions').select('advanced_setting').execute();
+    const plans = await db.selectFrom('plan_rates').select('rates').execute();
+    expect(plans).toHaveLength(3);
     for (const { bank_type, channel_flag, group_code, min_amount } of rows) {
       expect([bank_type, min_amount]).toEqual([null, 1_00]);
       expect(group_code).toBe(GROUP_BY_CHANNEL[channel_flag as ChannelFlag]);
-      for (const { advanced_setting } of plans)
-        expect(findRate((advanced_setting as { rates: Rates }).rates, channel_flag as ChannelFlag, null)).toBeDefined();
+      for (const { rates } of plans) expect(findRate(rates as Rates, channel_flag as ChannelFlag, null)).toBeDefined();
     }
     expect(await serviceOf('DUITNOW_QR')).toMatchObject({ id: 201, provider: 'duitnow', max_amount: 50_000_00 });
   });
@@ -155,11 +156,11 @@ describe('repeated writes', () => {
 
 test('the rates give the prices of the price list', async () => {
   const plan = await db
-    .selectFrom('subscriptions')
-    .select('advanced_setting')
-    .where('code', '=', 'STARTER')
+    .selectFrom('plan_rates')
+    .select('rates')
+    .where('plan_id', '=', PLANS[0]!.id)
     .executeTakeFirstOrThrow();
-  const { rates } = plan.advanced_setting as { rates: Rates };
+  const rates = plan.rates as Rates;
   const cost = (...channel: [Parameters<typeof findRate>[1], Parameters<typeof findRate>[2]]) => {
     const { fee, fee_tax } = quote({
       amount: sen(100_00),

@@ -1,5 +1,7 @@
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { COURIER_ID, SEND_METHODS } from '@kutip/domain/courier';
+import { FIRST_RATES_DAY } from '@kutip/domain/plan-rates';
+import { sql as raw } from 'kysely';
 import type { PlanFlags } from './modules/accounts/accounts.service.ts';
 import type { Connection } from './platform/connection.ts';
 import { sql } from './platform/database.ts';
@@ -50,13 +52,21 @@ const flagsOf = ({ channels }: PlanRow) =>
 
 async function writePlans(db: Connection): Promise<void> {
   const rows = PLANS.map((plan) => {
-    const { channels: _, advanced_setting, ...rest } = plan;
+    const { channels: _, advanced_setting, rates: __, ...rest } = plan;
     return { ...rest, ...flagsOf(plan), advanced_setting: JSON.stringify(advanced_setting) };
   });
   await sql(db)
     .insertInto('subscriptions')
     .values(rows)
     .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  const first = { effective_from: FIRST_RATES_DAY, revision: 1 };
+  await sql(db)
+    .insertInto('plan_rates')
+    .values(
+      PLANS.map(({ id, rates }) => ({ ...first, plan_id: id, rates: JSON.stringify(rates), created_at: raw`now()` })),
+    )
+    .onConflict((conflict) => conflict.columns(['plan_id', 'effective_from', 'revision']).doNothing())
     .execute();
 }
 

@@ -61,8 +61,15 @@ const MONEY_CALLS: Record<string, MoneyEffect> = {
 const OTHER_CALLS: Record<string, string> = {
   'personalData.download': 'takes away all that is kept about a payer',
   'personalData.erase': 'cannot be undone',
+  'planRates.schedule': 'decides what payments cost later',
+  'planRates.update': 'as its scheduling',
+  'planRates.withdraw': 'as its scheduling',
   'secondFactorResets.decide': 'takes away a second factor',
   'secondFactorResets.request': 'begins to take away a second factor',
+  'supportViews.request': 'shows all that a merchant has',
+  'serviceTax.schedule': 'decides what is added to fees later',
+  'serviceTax.update': 'as its scheduling',
+  'serviceTax.withdraw': 'as its scheduling',
 };
 
 /** Calls with the permission to move money, or to decide for the platform, that move none; with the reason. */
@@ -83,6 +90,12 @@ const WITHOUT_MONEY: Record<string, string> = {
   'subscriptions.update': 'terms of a plan for future payments',
   'subscriptionHistories.create': 'a plan for a merchant, without money',
   'subscriptionHistories.update': 'a plan for a merchant, without money',
+  'planRates.schedule': 'terms of a plan for future payments',
+  'planRates.update': 'as its scheduling',
+  'planRates.withdraw': 'as its scheduling',
+  'serviceTax.schedule': 'a rate for future fees',
+  'serviceTax.update': 'as its scheduling',
+  'serviceTax.withdraw': 'as its scheduling',
   'holidays.create': 'a later day without settlements',
   'holidays.update': 'the name of a day',
   'holidays.remove': 'a later day with settlements',
@@ -93,6 +106,7 @@ const WITHOUT_MONEY: Record<string, string> = {
   'reconciliation.run': 'compares; a person resolves what differs',
   'secondFactorResets.decide': 'whoever has lost their second factor may move no money before they have a new one',
   'secondFactorResets.request': 'as its decision',
+  'supportViews.request': 'a view that can change nothing',
 };
 const CONTROLLED = new Set(['payouts.write', 'offline_payments.write', 'settlement_settings.write', 'platform.write']);
 

@@ -27,6 +27,7 @@ import { createShopOrders } from './seed/shop-orders.ts';
 import { createWrittenPages } from './seed/written-pages.ts';
 import { createPayoutForApproval, sendPayouts } from './seed/payouts.ts';
 import { emailOf, PAYERS, phoneOf } from './seed/payers.ts';
+import { scheduleDemoRates } from './seed/plan-rates.ts';
 import { createPlatformAccounts, ADMINS } from './seed/platform-accounts.ts';
 import {
   buyPlan,
@@ -137,6 +138,7 @@ async function createPeopleAndStore(
 /** Creates the platform's accounts; one of its admins pays the introducer. */
 async function createPlatform(services: Services, introducer_id: string, now: Date): Promise<void> {
   const [admin_id] = await createPlatformAccounts(services, now);
+  await scheduleDemoRates(services, admin_id!, now);
   await releaseCommissions(services);
   await payEarlierCommissions(services, { introducer_id, user_id: admin_id!, now });
 }

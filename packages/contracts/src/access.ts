@@ -29,6 +29,8 @@ export interface Caller {
   account_status: string;
   /** The credential of a call of the merchant API; the user is then the one who created it. */
   credential_id?: string;
+  /** The user is an admin who looks at the account: nothing may change. */
+  support_view?: { id: string; ends_at: Date };
 }
 
 /** Checked by the server before each call, and by the portal to hide what would be refused. */

@@ -17,6 +17,8 @@ import { exceptions, failedReason } from './exceptions.ts';
 import { blockedBuyers } from './blocked-buyers.ts';
 import { bulkFiles, files } from './files.ts';
 import { holidays } from './holidays.ts';
+import { planRates } from './plan-rates.ts';
+import { serviceTax } from './service-tax.ts';
 import { imageAnalysis, images } from './images.ts';
 import { invariants } from './invariants.ts';
 import { introducerAdmin, introducerPortal } from './introducers.ts';
@@ -65,6 +67,7 @@ import { stepUp } from './step-up.ts';
 import { subscriptionHistories, subscriptionPayments, subscriptions } from './subscriptions.ts';
 import { successFields } from './success-fields.ts';
 import { supportDetails } from './support-details.ts';
+import { supportViews } from './support-views.ts';
 import { system } from './system.ts';
 import { systemOptions } from './system-options.ts';
 import { topUpForms, topUpReviews, topUps } from './top-ups.ts';
@@ -78,6 +81,7 @@ export const api = {
   sessions,
   queues,
   secondFactorResets,
+  supportViews,
   stepUp,
   passkeys,
   users,
@@ -143,6 +147,8 @@ export const api = {
   introducerAdmin,
   introducerPortal,
   holidays,
+  planRates,
+  serviceTax,
   subscriptions,
   subscriptionHistories,
   subscriptionPayments,

@@ -15,6 +15,8 @@ export const user = z.object({
   language: z.string(),
   role: z.object({ id: z.number().int(), code: z.string(), name: z.string() }),
   permissions: z.array(z.string()),
+  /** Only in a view by support: the user is the admin. */
+  support_view: z.object({ ends_at: timestamp }).optional(),
 });
 
 const flags = {

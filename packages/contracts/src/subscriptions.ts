@@ -17,8 +17,13 @@ const rate = z.object({
 /** null: no limit. */
 const limit = z.number().int().min(0).max(1_000_000).nullable();
 
-/** The limits, switches and rates of a plan (D-53). */
-export const advancedSetting = z.object({
+export const planRates = z.partialRecord(
+  z.enum(CHANNEL_FLAGS),
+  z.partialRecord(z.enum(['1', '2', 'any']), rate),
+) satisfies z.ZodType<Rates>;
+
+/** The limits and switches of a plan. */
+export const planSetting = z.object({
   max_users: limit,
   max_stores: limit,
   max_products: limit,
@@ -29,11 +34,10 @@ export const advancedSetting = z.object({
   payout_enable: z.boolean(),
   self_settlement_enable: z.boolean(),
   hide_branding: z.boolean(),
-  rates: z.partialRecord(
-    z.enum(CHANNEL_FLAGS),
-    z.partialRecord(z.enum(['1', '2', 'any']), rate),
-  ) satisfies z.ZodType<Rates>,
 });
+
+/** The limits, switches and rates of a plan (D-53). The rates are those in force. */
+export const advancedSetting = planSetting.extend({ rates: planRates });
 
 const flags = Object.fromEntries(CHANNEL_FLAGS.map((flag) => [`${flag}_enable`, z.boolean()])) as {
   [F in ChannelFlag as `${F}_enable`]: z.ZodBoolean;
@@ -152,8 +156,12 @@ export const subscriptions = {
     data: z.object({
       subscription_plan: z.object({ id: z.uuid(), code: z.string(), name: z.string(), ...flags }),
       Subscription: z.object({ id: z.uuid(), name: z.string(), advanced_setting: advancedSetting }),
+      /** Rates that are announced, the first first. */
+      scheduled_rates: z.array(z.object({ effective_from: z.iso.date(), rates: planRates })),
       /** Today's service tax on fees. */
       service_tax_bps: z.number().int(),
+      /** Service tax of later days, the first first. */
+      scheduled_service_tax: z.array(z.object({ effective_from: z.iso.date(), bps: z.number().int() })),
       subscription_history: history,
       start_date: z.iso.date(),
       end_date: z.iso.date().nullable(),
@@ -167,13 +175,19 @@ export const subscriptions = {
   }),
   read: endpoint({ method: 'GET', path: 'subscriptions/:id', access: anybody, params: id, data: plan }),
   create: endpoint({ method: 'POST', path: 'subscriptions', access: adminWriter, body: newPlan, data: plan }),
-  /** The code cannot be changed, because histories refer to it; the free plan stays free and public. */
+  /**
+   * The code cannot be changed, because histories refer to it; the free plan stays free and public. Other rates than those
+   * in force are refused: they are scheduled (`planRates`).
+   */
   update: endpoint({
     method: 'PUT',
     path: 'subscriptions/:id',
     access: adminWriter,
     params: id,
-    body: partialOf(newPlan).extend({ read_at: timestamp.optional() }),
+    body: partialOf(newPlan).extend({
+      advanced_setting: advancedSetting.partial({ rates: true }).optional(),
+      read_at: timestamp.optional(),
+    }),
     data: plan,
   }),
   /** Refused (4009) while an account has or is about to have it. */

@@ -94,8 +94,14 @@ describe('a quote', () => {
   });
 });
 
+const SERVICE_TAX = [
+  { effective_from: '2024-03-01', bps: 800 },
+  { effective_from: '2018-09-01', bps: 600 },
+];
+
 test('service tax is 6 % until February 2024, 8 % afterwards and zero before SST', () => {
-  expect(['2018-08-31', '2018-09-01', '2024-02-29', '2024-03-01', '2026-11-21'].map(serviceTaxBps)).toEqual([
+  const taxOf = (day: string) => serviceTaxBps(SERVICE_TAX, day);
+  expect(['2018-08-31', '2018-09-01', '2024-02-29', '2024-03-01', '2026-11-21'].map(taxOf)).toEqual([
     0, 600, 600, 800, 800,
   ]);
 });

@@ -1,4 +1,5 @@
 import type { BankType, ChannelFlag } from './channels.ts';
+import { versionInForce, type Dated } from './effective-dates.ts';
 import { sen, type Sen } from './money.ts';
 
 /** The price of one payment: `percent_bps` of the amount plus `fixed_sen`, at least `min_sen`. */
@@ -22,15 +23,14 @@ export interface Quote {
   net: Sen;
 }
 
-/**
- * Malaysian service tax on our fees in basis points, by the day it takes effect (6 % until February 2024, 8 % since).
- */
-const SERVICE_TAX = [
-  { from: '2024-03-01', bps: 800 },
-  { from: '2018-09-01', bps: 600 },
-] as const;
+/** Malaysian service tax on our fees from a day on. */
+export interface ServiceTaxRate extends Dated {
+  bps: number;
+}
 
-export const serviceTaxBps = (day: string): number => SERVICE_TAX.find(({ from }) => day >= from)?.bps ?? 0;
+/** The service tax of a day in basis points; 0 before the first one. */
+export const serviceTaxBps = (rates: readonly ServiceTaxRate[], day: string): number =>
+  versionInForce(rates, day)?.bps ?? 0;
 
 /**
  * `bps` of `amount` in sen, half a sen rounded up. Exact: the product stays a safe integer for every accepted amount.

@@ -18,8 +18,8 @@ export const NOTIFICATION_SETTINGS = [
 export type NotificationSetting = (typeof NOTIFICATION_SETTINGS)[number];
 
 interface NotificationRule {
-  /** The setting that enables it. */
-  readonly setting: NotificationSetting;
+  /** The setting that enables it; null: shown in the portal whatever the settings say, and sent nowhere. */
+  readonly setting: NotificationSetting | null;
   /** The permission needed to see it in the portal. */
   readonly permission: Permission;
   /** The portal page it links to; `:id` is its subject. */
@@ -71,10 +71,15 @@ export const NOTIFICATIONS = {
   SUBSCRIPTION_DUE: emailedRule('SUBSCRIPTION_DUE', 'users.read', '/subscriptions/view'),
   SUBSCRIPTION_RENEWED: emailedRule('SUBSCRIPTION_DUE', 'users.read', '/subscriptions/view'),
   SUBSCRIPTION_LAPSED: emailedRule('SUBSCRIPTION_DUE', 'users.read', '/subscriptions/view'),
+  /** The payment fees of the plan change on a day, or do not after all. */
+  PLAN_RATES_SCHEDULED: emailedRule('SUBSCRIPTION_DUE', 'users.read', '/subscriptions/view'),
+  PLAN_RATES_WITHDRAWN: emailedRule('SUBSCRIPTION_DUE', 'users.read', '/subscriptions/view'),
   /** The merchant's system does not answer callbacks. */
   CALLBACK_FAILED: emailedRule('CALLBACK_FAILED', 'bills.read', '/info/view?tab=callbacks'),
   /** After three days without an answer nothing is sent until a person resumes it. */
   CALLBACK_PAUSED: emailedRule('CALLBACK_FAILED', 'bills.read', '/info/view?tab=callbacks'),
+  /** An admin of the platform has looked at the business. Nobody can switch this off. */
+  SUPPORT_VIEWED: { setting: null, permission: 'users.read', page: '/me/devices', is_emailed: false },
 } as const satisfies Record<string, NotificationRule>;
 export type NotificationKind = keyof typeof NOTIFICATIONS;
 export const NOTIFICATION_KINDS = Object.keys(NOTIFICATIONS) as [NotificationKind, ...NotificationKind[]];
@@ -92,9 +97,9 @@ export interface NotificationFacts {
   reference: string | null;
   /** Ringgit, two decimals. */
   amount: string | null;
-  /** The payer, payee, masked bank account or plan. */
+  /** The payer, payee, masked bank account, plan or admin. */
   name: string | null;
-  /** The reason code. */
+  /** The reason code; of a view by support, its text. */
   reason: string | null;
   /** yyyy-MM-dd. */
   day: string | null;

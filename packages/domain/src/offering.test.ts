@@ -19,12 +19,16 @@ const setting = {
   max_amount: null,
 } as const;
 const rate = { percent_bps: 0, fixed_sen: 100, min_sen: 0 };
-const payee: Payee = { plan_channels: new Set(['fpx']), rates: { fpx: { 1: rate } }, settings: [setting] };
+const payee: Payee = {
+  plan_channels: new Set(['fpx']),
+  rates: { fpx: { 1: rate } },
+  tax_bps: 800,
+  settings: [setting],
+};
 const bill: Payable = { channel_flags: ['fpx', 'duit_now'], fee_bearer: null, amount: sen(5_000) };
-const TAX_BPS = 800;
 
 test('a service that is allowed everywhere is offered with its quote', () => {
-  expect(offer(maybank, payee, bill, TAX_BPS)).toEqual({
+  expect(offer(maybank, payee, bill)).toEqual({
     fee_bearer: 'MERCHANT',
     rate,
     quote: { amount: 5_000, fee: 100, fee_tax: 8, total: 5_000, net: 4_892 },
@@ -32,7 +36,7 @@ test('a service that is allowed everywhere is offered with its quote', () => {
 });
 
 test('a direct bill accepts any channel, and an open amount has no quote', () => {
-  expect(offer(maybank, payee, { channel_flags: null, fee_bearer: null, amount: null }, TAX_BPS)).toEqual({
+  expect(offer(maybank, payee, { channel_flags: null, fee_bearer: null, amount: null })).toEqual({
     fee_bearer: 'MERCHANT',
     rate,
     quote: null,
@@ -40,7 +44,7 @@ test('a direct bill accepts any channel, and an open amount has no quote', () =>
 });
 
 test('the collection’s fee bearer overrides the setting’s', () => {
-  expect(offer(maybank, payee, { ...bill, fee_bearer: 'CUSTOMER' }, TAX_BPS)).toMatchObject({
+  expect(offer(maybank, payee, { ...bill, fee_bearer: 'CUSTOMER' })).toMatchObject({
     fee_bearer: 'CUSTOMER',
     quote: { total: 5_108, net: 5_000 },
   });
@@ -59,12 +63,12 @@ test.each([
   ['amount_too_large', maybank, { ...payee, settings: [{ ...setting, max_amount: sen(4_999) }] }, bill],
   ['fee_exceeds_amount', maybank, payee, { ...bill, amount: sen(107) }],
 ] as const)('%s', (reason, service, merchant, payable) => {
-  expect(offer(service, merchant, payable, TAX_BPS)).toBe(reason);
+  expect(offer(service, merchant, payable)).toBe(reason);
 });
 
 test('limits are inclusive, and the provider’s apply to the payer’s total', () => {
   const reason = (amount: number, fee_bearer: 'MERCHANT' | 'CUSTOMER') =>
-    typeof offer(maybank, payee, { ...bill, amount: sen(amount), fee_bearer }, TAX_BPS);
+    typeof offer(maybank, payee, { ...bill, amount: sen(amount), fee_bearer });
   expect(reason(3_000_000, 'MERCHANT')).toBe('object');
   expect(reason(3_000_000 - 108, 'CUSTOMER')).toBe('object');
   expect(reason(3_000_000 - 107, 'CUSTOMER')).toBe('string');

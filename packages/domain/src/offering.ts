@@ -21,10 +21,12 @@ export interface ChannelSetting {
   max_amount: Sen | null;
 }
 
-/** The merchant to be paid: plan channels, rates and channel settings. */
+/** The merchant to be paid: plan channels, rates and service tax of a day, and channel settings. */
 export interface Payee {
   plan_channels: ReadonlySet<ChannelFlag>;
   rates: Rates;
+  /** The day's service tax on fees. */
+  tax_bps: number;
   settings: readonly ChannelSetting[];
 }
 
@@ -50,13 +52,12 @@ const ACTIVE = 1;
 /**
  * Decides whether a service can pay this and at what price (D-21): the service is active, the plan has its channel, the
  * merchant has enabled it, the collection accepts it and the amount fits. Used when a page lists services and again
- * when a payment starts. `tax_bps` is the day's service tax.
+ * when a payment starts.
  */
 export function offer(
   service: OfferedService,
   payee: Payee,
   payable: Payable,
-  tax_bps: number,
 ): Offer | NotOfferedReason | AmountNotOfferedReason {
   const { channel_flag, bank_type } = service;
   const setting = payee.settings.find((one) => one.channel_flag === channel_flag);
@@ -68,7 +69,7 @@ export function offer(
   if (!rate) return 'no_rate';
   const fee_bearer = payable.fee_bearer ?? setting.fee_bearer;
   if (payable.amount === null) return { fee_bearer, rate, quote: null };
-  const quoted = quote({ amount: payable.amount, rate, tax_bps, fee_bearer });
+  const quoted = quote({ amount: payable.amount, rate, tax_bps: payee.tax_bps, fee_bearer });
   return amountFault(quoted, service, setting) ?? { fee_bearer, rate, quote: quoted };
 }
 

@@ -1136,6 +1136,14 @@ export interface DB {
     sort_order: number;
     record_status_id: Generated<number>;
   };
+  plan_rates: {
+    plan_id: string;
+    effective_from: string;
+    revision: number;
+    rates: Json | null;
+    created_at: Date;
+    created_by: string | null;
+  };
   pool_cursors: {
     account_id: string;
     seq: number;
@@ -1422,6 +1430,13 @@ export interface DB {
     decided_by: string | null;
     decided_at: Date | null;
     ended_at: Date | null;
+  };
+  service_tax_rates: {
+    effective_from: string;
+    revision: number;
+    bps: number | null;
+    created_at: Date;
+    created_by: string | null;
   };
   sessions: {
     account_id: string;
@@ -1796,6 +1811,21 @@ export interface DB {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+  };
+  support_views: {
+    account_id: string;
+    id: string;
+    admin_account_id: string;
+    admin_user_id: string;
+    admin_login: string;
+    reason: string;
+    code_hash: Buffer;
+    code_expires_at: Date;
+    started_at: Date | null;
+    ends_at: Date | null;
+    ended_at: Date | null;
+    ended_by: string | null;
+    created_at: Date;
   };
   system_options: {
     id: number;

@@ -95,6 +95,7 @@ export const DISTRIBUTION = {
   payout_batches: 'account',
   payout_records: 'account',
   payout_services: 'everywhere',
+  plan_rates: 'everywhere',
   pool_cursors: 'account',
   pool_transactions: 'account',
   pools: 'account',
@@ -117,6 +118,7 @@ export const DISTRIBUTION = {
   search_cursors: 'account',
   search_texts: 'account',
   second_factor_resets: 'coordinator', // of a user, across accounts
+  service_tax_rates: 'everywhere',
   sessions: 'account',
   settlement_channels: 'account',
   settlement_deductions: 'account',
@@ -138,6 +140,7 @@ export const DISTRIBUTION = {
   subscriptions: 'everywhere', // the plans
   success_fields: 'account',
   support_details: 'account',
+  support_views: 'account',
   system_options: 'everywhere',
   totp_secrets: 'coordinator', // of a user, across accounts
   transfers: 'account',

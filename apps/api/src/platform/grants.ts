@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Rows that are only ever added: what the ledger, the audit log, the timeline of payments and the books of closed days
- * say stays said. The role of the running processes cannot change or remove them.
+ * Rows that are only ever added: what the ledger, the audit log, the timeline of payments, the books of closed days and
+ * the rates of plans and of service tax say stays said. The role of the running processes cannot change or remove them.
  */
 export const APPEND_ONLY = [
   'transfers',
@@ -11,6 +11,8 @@ export const APPEND_ONLY = [
   'payment_events',
   'closed_days',
   'closed_day_accounts',
+  'plan_rates',
+  'service_tax_rates',
 ] as const;
 
 /** Kysely's record of the migrations: only the owner writes it. */

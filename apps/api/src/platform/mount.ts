@@ -4,6 +4,7 @@ import { CODE } from '@kutip/contracts/codes';
 import { endpointsOf, type Data, type Endpoint, type FileAnswer, type ParsedRequest } from '@kutip/contracts/endpoint';
 import { envelopeOf } from '@kutip/contracts/envelope';
 import type { Listing } from '@kutip/contracts/listing';
+import { isOpenToSupportView } from '@kutip/contracts/support-view-access';
 import { Refusal } from '@kutip/domain/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -105,6 +106,7 @@ export function mount<C extends object>(server: Server, contract: C, handlers: H
     const encodeShared = createSharedEncoder((answer) => jsonOf(endpoint, answer));
     const isExport = (contract as Record<string, { exports?: Endpoint }>)[name]?.exports === endpoint;
     const run = createRunner(server, endpoint, isExport ? handler.exported! : handler);
+    const is_open_to_support = isOpenToSupportView(endpoint);
     const { method, path, access, params, query, body, data, raw, answers, max_bytes } = endpoint;
     server.app.route({
       method,
@@ -118,7 +120,7 @@ export function mount<C extends object>(server: Server, contract: C, handlers: H
         ...(!answers && { response: { 200: envelopeOf(data) } }),
       },
       onRequest: async (request) => {
-        request.authentication = await authorize(server, access, request);
+        request.authentication = await authorize(server, access, request, is_open_to_support);
       },
       handler: (request, reply) => respond(server, { endpoint, run, shareRuns, encodeShared }, request, reply),
     });
@@ -138,16 +140,28 @@ function assertSameAccount({ headers }: FastifyRequest, { account_id }: Caller):
     );
 }
 
+/** The one place that keeps views by support from changing anything: each call by its contract, before its access. */
+function assertOpenToSupport({ support_view }: Caller, is_open_to_support: boolean): void {
+  if (support_view && !is_open_to_support)
+    throw new Refusal(
+      CODE.not_permitted,
+      'You are viewing this business as support. Nothing can be changed or downloaded here.',
+      'support_view',
+    );
+}
+
 /** Who calls, where `access` allows it. Public calls ignore the token, so that a stale one cannot break a payer's page. */
 export async function authorize(
   { authenticate, hasAdminCalls = () => true }: Server,
   access: Access,
   request: FastifyRequest,
+  is_open_to_support = false,
 ): Promise<Authentication | null> {
   if (access === 'public') return null;
   if (access.area === 'admin' && !hasAdminCalls(request)) throw new Refusal(CODE.not_found, 'Record not found.');
   const authentication = await authenticate(request);
   const { caller } = authentication;
+  assertOpenToSupport(caller, is_open_to_support);
   if (!allows(access, caller)) throw new Refusal(CODE.not_permitted, 'You may not do this.', 'not_permitted');
   assertSameAccount(request, caller);
   // The password alone opens nothing of the platform's.

@@ -2,7 +2,7 @@ import type { ChannelFlag } from '@kutip/domain/channels';
 import type { Rate, Rates } from '@kutip/domain/fees';
 import { sen, type Sen } from '@kutip/domain/money';
 import { PLAN_DESCRIPTIONS } from '@kutip/domain/plan';
-import type { AdvancedSetting } from '../modules/accounts/accounts.service.ts';
+import type { PlanSetting } from '../modules/accounts/accounts.service.ts';
 
 export interface PlanRow {
   id: string;
@@ -12,7 +12,9 @@ export interface PlanRow {
   monthly_price: Sen;
   yearly_price: Sen;
   channels: readonly ChannelFlag[];
-  advanced_setting: AdvancedSetting;
+  advanced_setting: PlanSetting;
+  /** The first ones; later ones are scheduled by admins. */
+  rates: Rates;
   sort_order: number;
 }
 
@@ -50,8 +52,8 @@ export const PLANS: readonly PlanRow[] = [
       payout_enable: true,
       self_settlement_enable: true,
       hide_branding: false,
-      rates: RATES,
     },
+    rates: RATES,
     sort_order: 1,
   },
   {
@@ -73,8 +75,8 @@ export const PLANS: readonly PlanRow[] = [
       payout_enable: true,
       self_settlement_enable: true,
       hide_branding: false,
-      rates: RATES,
     },
+    rates: RATES,
     sort_order: 2,
   },
   {
@@ -96,8 +98,8 @@ export const PLANS: readonly PlanRow[] = [
       payout_enable: true,
       self_settlement_enable: true,
       hide_branding: true,
-      rates: RATES,
     },
+    rates: RATES,
     sort_order: 3,
   },
 ];

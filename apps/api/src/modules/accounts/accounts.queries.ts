@@ -7,6 +7,8 @@ import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
 import { prepared } from '../../platform/prepared.ts';
+import { serviceTaxColumn } from '../service-tax/service-tax.service.ts';
+import { ratesColumn } from './plan-rates.queries.ts';
 
 const FLAGS = [
   'fpx_enable',
@@ -24,6 +26,7 @@ const activePlan = (db: Kysely<Database>, account_id: string) =>
     .innerJoin('subscriptions as s', 's.id', 'h.subscription_id')
     .select(['s.id', 's.code', 's.name', 's.advanced_setting'])
     .select(FLAGS.map((flag) => `s.${flag}` as const))
+    .select(serviceTaxColumn().as('service_tax_rates'))
     .where('h.account_id', '=', account_id)
     .where('h.is_active', '=', true);
 
@@ -103,15 +106,16 @@ const settingsOf = (db: Kysely<Database>, account_id: string) =>
     .orderBy('p.sort_order')
     .orderBy('p.id');
 
-const planWithSettings = prepared((db, { account_id }: { account_id: string }) =>
+const planWithSettings = prepared((db, { account_id, day }: { account_id: string; day: string }) =>
   activePlan(db, account_id)
+    .select(ratesColumn(day).as('rates'))
     .select(jsonArrayFrom(settingsOf(db, account_id)).as('settings'))
     .compile(),
 );
 
-/** The account's active plan, with its payment settings. */
-export const findPlanWithSettings = async (db: Connection, account_id: string) =>
-  (await planWithSettings(db, { account_id }))[0];
+/** The account's active plan with its rates of a day, and its payment settings. */
+export const findPlanWithSettings = async (db: Connection, account_id: string, day: string) =>
+  (await planWithSettings(db, { account_id, day }))[0];
 
 export async function insertAccount(
   db: Connection,

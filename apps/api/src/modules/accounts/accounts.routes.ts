@@ -78,7 +78,8 @@ export function accountHandlers({ config }: { config: Settings }): Omit<Handlers
       selectMemberships(context.db, context.user_id, rolesInArea(context)),
     ),
     read: async ({ params: { id } }, context) => {
-      const { db, area, account_id, user_id } = context;
+      const { db, area, account_id, user_id, support_view } = context;
+      if (support_view && id !== account_id) throw notFound();
       if (area !== 'admin' && id !== account_id && !(await findActiveMember(db, id, user_id))) throw notFound();
       return loadAccountRecord(db, id);
     },

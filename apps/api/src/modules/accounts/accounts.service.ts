@@ -14,9 +14,10 @@ import {
   findSupportContact,
   findSuccessField,
 } from './accounts.queries.ts';
-import { advancedSetting, type Plan } from './plan.ts';
+import { planRates, planSetting, type Plan, type PricedPlan } from './plan.ts';
 
 export { insertMember as addMember } from './accounts.queries.ts';
+export { findMerchant } from './admin.queries.ts';
 export { findReviewState, lockReviewState } from './memberships.queries.ts';
 export { merchantsNamed } from './admin.queries.ts';
 export { findOfAllMerchants } from './find-merchants.ts';
@@ -24,29 +25,32 @@ export { requestReview } from './request-review.ts';
 export { findActiveMember, selectActiveMember, setLastAccount } from './memberships.queries.ts';
 export { openIntroducerAccount, findOrCreatePlatformAccount } from './platform-account.ts';
 export { openMerchant, type OpenMerchantInput } from './open-merchant.ts';
-export { planHas, type AdvancedSetting, type Plan, type PlanFlags } from './plan.ts';
+export { ratesColumn } from './plan-rates.queries.ts';
+export { planHas, type AdvancedSetting, type Plan, type PlanFlags, type PlanSetting } from './plan.ts';
 
 const noActivePlan = (account_id: string) => new Error(`Account ${account_id} has no active plan`);
 
-/** The account's active plan: channel flags, limits and rates. Throws when there is none, which would be a bug. */
+/** The account's active plan: channel flags, limits and service tax. Throws when there is none, which would be a bug. */
 export async function loadPlan(db: Connection, account_id: string): Promise<Plan> {
   const plan = await findActivePlan(db, account_id);
   if (!plan) throw noActivePlan(account_id);
-  return { ...plan, advanced_setting: advancedSetting.parse(plan.advanced_setting) };
+  return { ...plan, advanced_setting: planSetting.parse(plan.advanced_setting) };
 }
 
 /**
- * The active plan, as `loadPlan` loads it, and per channel in display order: whether it is enabled, who bears the fee, and the
+ * The active plan, as `loadPlan` loads it, with its rates of a day, and per channel in display order: whether it is enabled, who bears the fee, and the
  * merchant's limits in sen (D-36).
  */
 export async function loadPlanWithSettings(
   db: Connection,
   account_id: string,
-): Promise<{ plan: Plan; settings: PaymentSetting[] }> {
-  const found = await findPlanWithSettings(db, account_id);
+  day: string,
+): Promise<{ plan: PricedPlan; settings: PaymentSetting[] }> {
+  const found = await findPlanWithSettings(db, account_id, day);
   if (!found) throw noActivePlan(account_id);
   const { settings, ...plan } = found;
-  return { plan: { ...plan, advanced_setting: advancedSetting.parse(plan.advanced_setting) }, settings };
+  const advanced_setting = planSetting.parse(plan.advanced_setting);
+  return { plan: { ...plan, advanced_setting, rates: planRates.parse(plan.rates) }, settings };
 }
 
 async function loadAccount(db: Connection, account_id: string) {
@@ -58,7 +62,7 @@ async function loadAccount(db: Connection, account_id: string) {
 /** The account with its plan and timestamps. Refuses 4004 when it does not exist. */
 export async function loadAccountRecord(db: Connection, account_id: string) {
   const found = await loadAccount(db, account_id);
-  const { advanced_setting: _, ...subscription_plan } = await loadPlan(db, account_id);
+  const { advanced_setting: _, service_tax_rates: __, ...subscription_plan } = await loadPlan(db, account_id);
   return { ...found, uuid: found.id, subscription_plan };
 }
 

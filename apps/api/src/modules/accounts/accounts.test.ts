@@ -39,7 +39,8 @@ describe('the plan', () => {
     const plan = await loadPlan(app.connection, account_id);
     expect([plan.code, planHas(plan, 'ewallet'), planHas(plan, 'bnpl')]).toEqual(['GROWTH', true, false]);
     expect(plan.advanced_setting).toMatchObject({ max_collections: 500, api_access: true });
-    expect(findRate(plan.advanced_setting.rates, 'fpx', 1)).toEqual({ percent_bps: 0, fixed_sen: 100, min_sen: 0 });
+    const { plan: priced } = await loadPlanWithSettings(app.connection, account_id, '2026-11-21');
+    expect(findRate(priced.rates, 'fpx', 1)).toEqual({ percent_bps: 0, fixed_sen: 100, min_sen: 0 });
   });
 
   test('the active plan of several is used', async () => {
@@ -60,14 +61,14 @@ describe('the plan', () => {
       .executeTakeFirstOrThrow();
     await app.db
       .insertInto('subscriptions')
-      .values({ ...scale, id, code: 'BROKEN', advanced_setting: '{"rates":{"fpx":{"1":{"fixed_sen":-1}}}}' })
+      .values({ ...scale, id, code: 'BROKEN', advanced_setting: '{"max_users":-1}' })
       .execute();
     await app.db
       .updateTable('subscription_histories')
       .set({ subscription_id: id })
       .where('account_id', '=', account_id)
       .execute();
-    await expect(loadPlan(app.connection, account_id)).rejects.toThrow(/fixed_sen/);
+    await expect(loadPlan(app.connection, account_id)).rejects.toThrow(/max_users/);
   });
 });
 
@@ -204,7 +205,7 @@ test('payment settings come in the order of display, with limits in sen', async 
     .where('account_id', '=', account_id)
     .where('channel_flag', '=', 'duit_now')
     .execute();
-  const { settings } = await loadPlanWithSettings(app.connection, account_id);
+  const { settings } = await loadPlanWithSettings(app.connection, account_id, '2026-11-21');
   expect(settings.map(({ channel_flag }) => channel_flag)).toEqual([
     'duit_now',
     'fpx',

@@ -16,6 +16,8 @@ export interface TokenHolder {
   role_id: number;
   area: 'merchant' | 'introducer' | 'admin';
   session_id: string;
+  /** The session is a view by support, and the user an admin of the platform. */
+  is_support_view?: true;
 }
 
 const claims = z.object({
@@ -24,16 +26,24 @@ const claims = z.object({
   role: z.number().int(),
   area: z.enum(['merchant', 'introducer', 'admin']),
   session: z.uuid(),
+  support_view: z.literal(true).optional(),
   iat: z.number(),
 });
 
 /** Signs an HS256 JWT with the holder's claims. `token_key` is 64 hexadecimal digits. */
 export const signAccessToken = (
   token_key: string,
-  { user_id, account_id, role_id, area, session_id }: TokenHolder,
+  { user_id, account_id, role_id, area, session_id, is_support_view }: TokenHolder,
   now: Date,
 ): Promise<string> =>
-  new SignJWT({ user: user_id, account: account_id, role: role_id, area, session: session_id })
+  new SignJWT({
+    user: user_id,
+    account: account_id,
+    role: role_id,
+    area,
+    session: session_id,
+    ...(is_support_view && { support_view: true }),
+  })
     .setProtectedHeader({ alg: 'HS256', typ: TYPE })
     .setIssuedAt(now)
     .setExpirationTime(new Date(now.getTime() + LIFE_MS))
@@ -55,7 +65,8 @@ export async function readAccessToken(
   });
   const read = claims.safeParse(verified.payload);
   if (!read.success) throw notAuthenticated();
-  const { user, account, role, area, session, iat } = read.data;
+  const { user, account, role, area, session, support_view, iat } = read.data;
   const is_past_half = now.getTime() - iat * 1000 > LIFE_MS / 2;
-  return { user_id: user, account_id: account, role_id: role, area, session_id: session, is_past_half };
+  const holder = { user_id: user, account_id: account, role_id: role, area, session_id: session };
+  return { ...holder, ...(support_view && { is_support_view: support_view }), is_past_half };
 }

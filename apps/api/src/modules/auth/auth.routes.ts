@@ -14,6 +14,7 @@ import { decodeRefreshToken } from './refresh-token.ts';
 import { registerHandler } from './register.ts';
 import { endSession, rotateSession, type OpenSession } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
+import { endSupportView } from './support-view.ts';
 import { signVisitorToken } from './visitor-token.ts';
 
 type Settings = Pick<Config, 'TOKEN_KEY' | 'AUTO_APPROVE' | 'APP_NAME' | 'PUBLIC_URL' | 'INTRODUCER_URL'>;
@@ -89,7 +90,12 @@ export function authHandlers({ config }: { config: Settings }): Handlers<typeof 
         return answer;
       },
     },
-    logout: async ({ body }, { db, account_id, user_id, session_id, now }) => {
+    logout: async ({ body }, context) => {
+      const { db, account_id, user_id, session_id, support_view, now } = context;
+      if (support_view) {
+        await endSupportView(context, support_view.id);
+        return null;
+      }
       await endSession(db, { account_id, user_id, session_id }, now);
       const other = body.refreshToken && decodeRefreshToken(body.refreshToken);
       if (other) await endSession(db, { ...other, user_id }, now);

@@ -9,6 +9,7 @@ import { createUser } from '../users/users.service.ts';
 import { notAuthenticated, readAccessToken, sessionExpired, signAccessToken } from './access-token.ts';
 import { findCaller, openConnection } from './auth.queries.ts';
 import { updateLastSeen } from './logins.queries.ts';
+import { authenticateSupportView } from './support-view.ts';
 
 export { signInMember, type LoginResponse } from './login-response.ts';
 export { countSecondFactors, removeSecondFactors } from './factor-changes.ts';
@@ -20,6 +21,8 @@ export { assertGoodPassword } from './password-choice.ts';
 export { hashingStats, hashPassword } from './passwords.ts';
 export { endSession, findSessionFamily } from './sessions.ts';
 export { requireStepUp } from './step-up.ts';
+export { endSupportView, openSupportView, requestSupportView } from './support-view.ts';
+export { listSupportViews } from './support-view.queries.ts';
 export { readVisitorToken, signVisitorToken } from './visitor-token.ts';
 
 /**
@@ -46,6 +49,7 @@ export function createAuthenticator({
     if (!token) throw notAuthenticated();
     const now = clock.now();
     const { is_past_half, ...holder } = await readAccessToken(config.TOKEN_KEY, token, now);
+    if (holder.is_support_view) return authenticateSupportView(connection, holder, now);
     const known = await findCaller(connection, holder, now);
     const role = known && findRole(known.role_id);
     // A role of another portal needs its own login: a token is valid in one area only.

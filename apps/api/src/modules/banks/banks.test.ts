@@ -207,7 +207,7 @@ test('platform staff can verify and reject a bank account manually', async () =>
   expect(listed.data.list.data).toMatchObject([{ id, merchant: 'Warung Aisyah', status: 'UNVERIFIED' }]);
   const found = async (search: string) => {
     const { data } = await app.call(bankAdmin.list, { query: {}, body: { search } }, admin);
-    return data.list.data.some((one) => one.id === id);
+    return data.list.data.some((one: { id: string }) => one.id === id);
   };
   for (const search of ['warung', 'aisyah', listed.data.list.data[0]!.bank_name, 'warung aisyah'])
     expect(await found(search)).toBe(true);

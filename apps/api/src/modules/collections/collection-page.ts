@@ -1,13 +1,12 @@
 import type { collections } from '@kutip/contracts/collections';
 import type { Data } from '@kutip/contracts/endpoint';
 import { collectionClosedReason } from '@kutip/domain/collection';
-import { dayOf } from '@kutip/domain/day';
-import { serviceTaxBps } from '@kutip/domain/fees';
 import { requireFound } from '../../platform/crud.ts';
 import { findOwner } from '../../platform/directory.ts';
 import type { PublicContext } from '../../platform/mount.ts';
 import { loadMerchantProfile, loadSupportContact } from '../accounts/accounts.service.ts';
 import { loadPayee, offeredServices } from '../payments/switch.service.ts';
+import { loadServiceTaxBps } from '../service-tax/service-tax.service.ts';
 import { listActiveShareTexts } from '../settings/settings.service.ts';
 import { findCollectionById } from './collections.queries.ts';
 
@@ -23,6 +22,7 @@ export async function collectionPage(id: string, { db, now }: PublicContext): Pr
   const closed = collectionClosedReason(collection, now);
   // Only a fixed price limits which services are offered.
   const amount = amount_type === 'FIXED' && !quantity_enable ? collection.amount : null;
+  const payee = closed ? null : await loadPayee(db, account_id, now);
   return {
     uuid: id,
     title: collection.title,
@@ -41,14 +41,13 @@ export async function collectionPage(id: string, { db, now }: PublicContext): Pr
     collection_account: await loadMerchantProfile(db, account_id),
     support: await loadSupportContact(db, account_id),
     share_texts: await listActiveShareTexts(db, account_id),
-    services: closed
+    services: !payee
       ? []
       : await offeredServices(db, {
-          payee: await loadPayee(db, account_id),
+          payee,
           conditions: collection,
           amount,
-          now,
         }),
-    service_tax_bps: serviceTaxBps(dayOf(now)),
+    service_tax_bps: payee?.tax_bps ?? (await loadServiceTaxBps(db, now)),
   };
 }

@@ -1,10 +1,9 @@
 import type { constants } from '@kutip/contracts/constants';
 import { CHANNEL_GROUPS } from '@kutip/domain/channels';
-import { dayOf } from '@kutip/domain/day';
-import { serviceTaxBps } from '@kutip/domain/fees';
 import { REGIONS } from '@kutip/domain/regions';
 import type { Config } from '../../config.ts';
 import type { Handlers } from '../../platform/mount.ts';
+import { loadServiceTaxBps } from '../service-tax/service-tax.service.ts';
 
 type Settings = Pick<
   Config,
@@ -25,14 +24,14 @@ export function constantHandlers({ config }: { config: Settings }): Handlers<typ
     page_sizes: PAGE_SIZES,
   };
   return {
-    system: async (_, { now }) => ({
+    system: async (_, { db, now }) => ({
       ...common,
       currency: CURRENCY,
       is_sandbox: config.SANDBOX_URL !== '',
       sandbox_url: config.SANDBOX_URL || null,
       public_url: config.PUBLIC_URL,
       pay_product_slug: config.PAY_PRODUCT_SLUG,
-      service_tax_bps: serviceTaxBps(dayOf(now)),
+      service_tax_bps: await loadServiceTaxBps(db, now),
     }),
     portal: async () => common,
   };

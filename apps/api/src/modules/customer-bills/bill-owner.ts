@@ -33,7 +33,7 @@ export const billOwner: PayableOwner = {
         collection_id === null
           ? null
           : collectionClosedReason({ record_status: record_status!, start_at, end_at }, now),
-      loadPayee: () => loadPayee(db, account_id),
+      loadPayee: () => loadPayee(db, account_id, now),
       // Flags and bearers are validated where they are written.
       channel_flags: channel_flags as readonly ChannelFlag[] | null,
       fee_bearer: fee_bearer as FeeBearer | null,

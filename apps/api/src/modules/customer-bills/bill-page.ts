@@ -1,8 +1,6 @@
 import type { customerBills } from '@kutip/contracts/customer-bills';
 import type { Data } from '@kutip/contracts/endpoint';
 import { billClosedReason, maskName } from '@kutip/domain/bill';
-import { dayOf } from '@kutip/domain/day';
-import { serviceTaxBps } from '@kutip/domain/fees';
 import { requireFound } from '../../platform/crud.ts';
 import { findOwner } from '../../platform/directory.ts';
 import type { PublicContext } from '../../platform/mount.ts';
@@ -10,6 +8,7 @@ import { maskEmail, maskPhone } from '../../platform/masking.ts';
 import { loadMerchantProfile, loadSupportContact } from '../accounts/accounts.service.ts';
 import { findCollection } from '../collections/collections.service.ts';
 import { findOpenAttempt, loadPayee, offeredServices } from '../payments/switch.service.ts';
+import { loadServiceTaxBps } from '../service-tax/service-tax.service.ts';
 import { listActiveShareTexts } from '../settings/settings.service.ts';
 import { findBill, listBillItems, type Bill } from './customer-bills.queries.ts';
 
@@ -54,6 +53,7 @@ export async function loadBillPage(
   const collection =
     collection_id === null ? null : ((await findCollection(db, account_id, collection_id)) ?? DELETED_COLLECTION);
   const closed = billClosedReason(bill, collection, now);
+  const payee = closed ? null : await loadPayee(db, account_id, now);
   return {
     ...publicFields(bill),
     items: await listBillItems(db, account_id, id),
@@ -62,16 +62,15 @@ export async function loadBillPage(
     collection_account: await loadMerchantProfile(db, account_id),
     support: await loadSupportContact(db, account_id),
     share_texts: await listActiveShareTexts(db, account_id),
-    services: closed
+    services: !payee
       ? []
       : await offeredServices(db, {
-          payee: await loadPayee(db, account_id),
+          payee,
           conditions: collection,
           amount,
-          now,
         }),
     chosen_service_id: bill.chosen_service_id,
-    service_tax_bps: serviceTaxBps(dayOf(now)),
+    service_tax_bps: payee?.tax_bps ?? (await loadServiceTaxBps(db, now)),
   };
 }
 

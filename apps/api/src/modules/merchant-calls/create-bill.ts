@@ -49,8 +49,8 @@ async function assertOffered(
   collection: Collection | null,
 ): Promise<void> {
   if (!payment_service_id) return;
-  const payee = await loadPayee(read, account_id);
-  const offered = await offeredServices(read, { payee, conditions: collection, amount, now });
+  const payee = await loadPayee(read, account_id, now);
+  const offered = await offeredServices(read, { payee, conditions: collection, amount });
   if (!offered.some((service) => service.payment_service_id === payment_service_id))
     throw new Refusal(CODE.channel_not_enabled, 'This payment method is not available for this bill.', {
       payment_service_id: 'not_offered',

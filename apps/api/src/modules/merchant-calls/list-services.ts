@@ -32,9 +32,9 @@ export async function listServices(
   { db, account_id, now }: Pick<Context, 'db' | 'account_id' | 'now'>,
   { payment_type, bank_type, payment_model_reference_id, payment_status }: ParsedRequest<Call>['body'],
 ): Promise<Data<Call>> {
-  const payee = await loadPayee(db, account_id);
+  const payee = await loadPayee(db, account_id, now);
   const model = bank_type ?? payment_model_reference_id ?? null;
-  const offered = await offeredServices(db, { payee, conditions: null, amount: null, now }, model);
+  const offered = await offeredServices(db, { payee, conditions: null, amount: null }, model);
   const is_leanx = payment_type !== undefined && isLeanxType(payment_type);
   const channel: ChannelFlag | undefined = is_leanx ? LEANX_PAYMENT_TYPES[payment_type] : payment_type;
   const payment_services = offered.filter(({ channel_flag }) => channel === undefined || channel_flag === channel);

@@ -25,6 +25,8 @@ const order = z.object({
   courier: optionalText,
   tracking_no: optionalText,
   slot_starts_at: isoDateTime.nullable(),
+  /** Until when the shop keeps the parcel, so that the buyer can add to it; e-mails of before have none. */
+  hold_until: isoDateTime.nullable().default(null),
   order_path: exactText,
 });
 
@@ -34,7 +36,7 @@ function write(data: z.output<typeof order>, messages: EmailMessages, sender: Se
   return {
     subject,
     greeting: messages.greeting(data.buyer_name),
-    lines: [line],
+    lines: data.hold_until ? [line, orders.kept(formatDateTime(data.hold_until, language))] : [line],
     facts: [
       [orders.order, data.order_no],
       [orders.items, data.items],

@@ -86,7 +86,7 @@ const DATA: Record<TemplateName, Record<string, string | null>> = {
     one_click_url: 'https://pay.example.my/api/v1/messaging-service/unsubscribe?token=abc',
   },
   order_placed: { ...ORDER, notice: 'placed' },
-  order_update: ORDER,
+  order_update: { ...ORDER, hold_until: '2026-12-05T15:59:59.000Z' },
   receipt: PAID,
   refund_link: {
     ...REFUND,

@@ -22,13 +22,23 @@ export async function insertNotifications(db: Connection, notifications: readonl
     facts,
     setting: NOTIFICATIONS[kind].setting,
   }));
-  await raw`
-    insert into notifications (account_id, id, kind, subject_id, facts, created_at)
-    select n.account_id, n.id, n.kind, n.subject_id, n.facts, n.created_at
-    from json_to_recordset(${JSON.stringify(rows)}::json) as n (account_id uuid, id uuid, kind text, subject_id uuid,
-      facts jsonb, created_at timestamptz, setting text)
-    join notification_settings s on s.account_id = n.account_id and s.event = n.setting and s.deleted_at is null
-    where s.in_app_enable`.execute(sql(db));
+  const [chosen, always] = [
+    rows.filter(({ setting }) => setting !== null),
+    rows.filter(({ setting }) => setting === null),
+  ];
+  if (chosen.length > 0)
+    await raw`
+      insert into notifications (account_id, id, kind, subject_id, facts, created_at)
+      select n.account_id, n.id, n.kind, n.subject_id, n.facts, n.created_at
+      from json_to_recordset(${JSON.stringify(chosen)}::json) as n (account_id uuid, id uuid, kind text, subject_id uuid,
+        facts jsonb, created_at timestamptz, setting text)
+      join notification_settings s on s.account_id = n.account_id and s.event = n.setting and s.deleted_at is null
+      where s.in_app_enable`.execute(sql(db));
+  if (always.length > 0)
+    await sql(db)
+      .insertInto('notifications')
+      .values(always.map(({ setting: _, ...row }) => ({ ...row, facts: JSON.stringify(row.facts) })))
+      .execute();
   await queueEmails(
     db,
     notifications.filter(({ kind }) => NOTIFICATIONS[kind].is_emailed),

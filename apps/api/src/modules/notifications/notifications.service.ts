@@ -27,6 +27,19 @@ export const notificationWrites = (
   now: Date,
 ): Write[] => [write(insertNotifications, { account_id, kind, facts: { ...NO_FACTS, ...facts }, created_at: now })];
 
+/** Creates the same notification for many accounts in the caller's transaction. */
+export const createNotifications = (
+  db: Connection,
+  account_ids: readonly string[],
+  kind: NotificationKind,
+  facts: Partial<NotificationFacts>,
+  now: Date,
+): Promise<void> =>
+  insertNotifications(
+    db,
+    account_ids.map((account_id) => ({ account_id, kind, facts: { ...NO_FACTS, ...facts }, created_at: now })),
+  );
+
 /** Creates a notification in the caller's transaction, for events that move no money. */
 export const createNotification = (
   db: Connection,

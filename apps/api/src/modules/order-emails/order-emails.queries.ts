@@ -32,6 +32,7 @@ interface EmailedOrder {
   courier_name: string | null;
   tracking_no: string | null;
   slot_starts_at: Date | null;
+  hold_until: Date | null;
   tracking_token: string;
 }
 
@@ -40,6 +41,9 @@ async function loadEmailedOrders(db: Connection, rows: readonly OrderEmail[]): P
   const { rows: found } = await raw<EmailedOrder>`
     select e.account_id, e.order_id, e.notice, e.at, t.name as store_name, s.order_no, s.full_name, s.email, s.language,
       s.total_amount, case when e.parcel is null then s.tracking_no else e.parcel ->> 'tracking_no' end as tracking_no, s.slot_starts_at, s.tracking_token, c.name as courier_name,
+      (select f.hold_until from shipments f
+        where e.notice = 'paid' and f.account_id = s.account_id and f.id = coalesce(s.joined_order_id, s.id)
+          and f.hold_until > e.at::timestamptz) as hold_until,
       (select string_agg(concat_ws(' ', i.title, i.variant_name) || ' × ' || i.quantity, ', ' order by i.line_no)
         from shipment_items i where i.account_id = s.account_id and i.shipment_id = s.id) as items_text
     from json_to_recordset(${JSON.stringify(rows)}::json) as e (account_id uuid, order_id uuid, notice text, at text,
@@ -67,6 +71,7 @@ const emailOf = (order: EmailedOrder): Message => ({
     courier: order.courier_name,
     tracking_no: order.tracking_no,
     slot_starts_at: order.slot_starts_at?.toISOString() ?? null,
+    hold_until: order.hold_until?.toISOString() ?? null,
     order_path: trackingPath(order.order_id, order.tracking_token),
   },
 });

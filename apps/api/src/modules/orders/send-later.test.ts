@@ -38,6 +38,26 @@ test('a hold that is over ends by itself: the order is to be packed, and nothing
   expect((await packing(shop.store_id)).orders).toMatchObject([{ id: order.id }]);
 });
 
+test('the e-mail of a paid order says until when its parcel is kept, and of one that is not kept nothing', async () => {
+  const emailed = async (id: string) => {
+    const rows = await shops.app.db
+      .selectFrom('outbox')
+      .select('data')
+      .where('template', '=', 'order_update')
+      .execute();
+    const data = rows.map((row) => row.data as { notice: string; order_path: string; hold_until: string | null });
+    return data
+      .filter(({ notice, order_path }) => notice === 'paid' && order_path.includes(id))
+      .map((one) => one.hold_until);
+  };
+  const shop = await shops.openLaterShop({ ship_later_enable: true, ship_later_days: 2 });
+  const kept = await shops.kept(shop);
+  expect(await emailed(kept.id)).toEqual([holdUntil(2, shops.app.services.clock.now()).toISOString()]);
+  const sent = shops.placedOf(await shops.order(shop, { send_later: false }));
+  await shops.pay(sent.id);
+  expect(await emailed(sent.id)).toEqual([null]);
+});
+
 test('an order that is not paid yet shows its buyer no hold', async () => {
   const order = shops.placedOf(await shops.order(await shops.openLaterShop()));
   expect(await track(order)).toMatchObject({ status: 'AWAITING_PAYMENT', hold_until: null });

@@ -15,12 +15,14 @@ import { activeServices, type ServiceRow } from './services.queries.ts';
 export type PaymentServiceView = z.output<typeof paymentService>;
 export type OfferedServiceView = z.output<typeof offeredService>;
 
-/** The channels, rates and settings that a merchant's plan and payment settings allow. */
-export async function loadPayee(db: Connection, account_id: string): Promise<Payee> {
-  const { plan, settings } = await loadPlanWithSettings(db, account_id);
+/** The channels and settings that a merchant's plan and payment settings allow, at the rates and tax of the day of `now`. */
+export async function loadPayee(db: Connection, account_id: string, now: Date): Promise<Payee> {
+  const today = dayOf(now);
+  const { plan, settings } = await loadPlanWithSettings(db, account_id, today);
   return {
     plan_channels: new Set(CHANNEL_FLAGS.filter((flag) => planHas(plan, flag))),
-    rates: plan.advanced_setting.rates,
+    rates: plan.rates,
+    tax_bps: serviceTaxBps(plan.service_tax_rates, today),
     settings,
   };
 }
@@ -29,6 +31,7 @@ export async function loadPayee(db: Connection, account_id: string): Promise<Pay
 export const platformPayee = (): Payee => ({
   plan_channels: new Set(CHANNEL_FLAGS),
   rates: Object.fromEntries(CHANNEL_FLAGS.map((flag) => [flag, { any: FREE_OF_CHARGE }])),
+  tax_bps: 0,
   settings: CHANNEL_FLAGS.map((channel_flag) => ({
     channel_flag,
     is_active: true,
@@ -64,7 +67,6 @@ export interface OfferInput {
   conditions: { channel_flags: readonly string[] | null; fee_bearer: string | null } | null;
   /** null while the payer chooses the amount; no limit applies then. */
   amount: Sen | null;
-  now: Date;
 }
 
 /**
@@ -74,7 +76,7 @@ export interface OfferInput {
  */
 export async function offeredServices(
   db: Connection,
-  { payee, conditions, amount, now }: OfferInput,
+  { payee, conditions, amount }: OfferInput,
   bank_type: BankType | null = null,
 ): Promise<OfferedServiceView[]> {
   const services = await activeServices(db, bank_type);
@@ -83,12 +85,12 @@ export async function offeredServices(
     fee_bearer: (conditions?.fee_bearer as FeeBearer | null | undefined) ?? null,
     amount,
   };
-  const tax_bps = serviceTaxBps(dayOf(now));
+  const { tax_bps } = payee;
   const channel_order = new Map(payee.settings.map(({ channel_flag }, n) => [channel_flag, n]));
   return services
     .toSorted((a, b) => (channel_order.get(a.channel_flag) ?? 0) - (channel_order.get(b.channel_flag) ?? 0))
     .flatMap((service) => {
-      const offered = offer(service, payee, payable, tax_bps);
+      const offered = offer(service, payee, payable);
       if (typeof offered === 'string') return [];
       const { fee_bearer, rate } = offered;
       const { min_amount: from, max_amount } = limitsOf(service, payee);
@@ -107,5 +109,5 @@ export async function offeredForInvoice(
   const invoice = requireFound(await findInvoice(read, key));
   const terms = requireFound(await payableOwners[invoice.kind].terms(read, invoice, now));
   const payee = await terms.loadPayee();
-  return offeredServices(read, { payee, conditions: terms, amount: invoice.amount, now }, bank_type);
+  return offeredServices(read, { payee, conditions: terms, amount: invoice.amount }, bank_type);
 }

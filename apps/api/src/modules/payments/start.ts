@@ -1,8 +1,7 @@
 import { CODE } from '@kutip/contracts/codes';
 import type { Look, switchResponse } from '@kutip/contracts/payment-service';
 import type { DeviceToken } from '@kutip/domain/card/device-token';
-import { dayOf } from '@kutip/domain/day';
-import { serviceTaxBps, type Quote } from '@kutip/domain/fees';
+import type { Quote } from '@kutip/domain/fees';
 import { isSale, type InvoiceKind } from '@kutip/domain/invoice-number';
 import type { Language } from '@kutip/domain/language';
 import { toRinggit, type Sen } from '@kutip/domain/money';
@@ -124,7 +123,7 @@ async function createAttempt(
   const terms = await loadPayableTerms(db, deps, invoice, at);
   const service = await serviceById(db, input.payment_service_id);
   if (!service || !providers.has(service.provider)) throw notOffered('service_inactive');
-  const offered = await quoteOffer(invoice, terms, service, at);
+  const offered = await quoteOffer(invoice, terms, service);
   assertTotal(offered.quote, input.expected_total);
   assertWallet(providers.get(service.provider), input.device_token);
   if (service.is_online === false) throw unavailable(service.name, 'bank_offline');
@@ -185,10 +184,10 @@ async function loadPayableTerms(
 }
 
 /** The offer of one payment service for the invoice, with the fee quote. Refuses 4012 and 4013. */
-async function quoteOffer({ amount }: LockedInvoice, terms: PayableTerms, service: ServiceRow, now: Date) {
+async function quoteOffer({ amount }: LockedInvoice, terms: PayableTerms, service: ServiceRow) {
   const { channel_flags, fee_bearer } = terms;
   const payee = await terms.loadPayee();
-  const offered = offer(service, payee, { channel_flags, fee_bearer, amount }, serviceTaxBps(dayOf(now)));
+  const offered = offer(service, payee, { channel_flags, fee_bearer, amount });
   if (typeof offered === 'string') throw notOffered(offered);
   return { ...offered, quote: offered.quote! };
 }

@@ -42,11 +42,17 @@ export const openPayee = (
 interface PayoutFile {
   rows: PayoutFileRow[];
   file_hash: Buffer;
+  /** The day's service tax. */
+  tax_bps: number;
 }
 
 /** Parses an uploaded payout file and marks faults and references that were used before. Refuses 4011 and 4019. */
-async function readPayoutFile({ store }: PayoutDeps, account_id: string, file: File): Promise<PayoutFile> {
-  await requirePayoutPlan(store.read, account_id);
+async function readPayoutFile(
+  { store }: PayoutDeps,
+  { account_id, now }: { account_id: string; now: Date },
+  file: File,
+): Promise<PayoutFile> {
+  const tax_bps = await requirePayoutPlan(store.read, account_id, now);
   const content = Buffer.from(await file.arrayBuffer());
   const rows = await readPayoutTable(content, await listActiveBanks(store.read));
   const references = rows.flatMap(({ payee }) => (payee?.reference ? [payee.reference] : []));
@@ -55,15 +61,16 @@ async function readPayoutFile({ store }: PayoutDeps, account_id: string, file: F
   return {
     rows: rows.map((row) => (is_used(row) ? withReferenceFault(row, 'used_before') : row)),
     file_hash: createHash('sha256').update(content).digest(),
+    tax_bps,
   };
 }
 
 /** Totals of the rows without faults. */
-function sumsOf(rows: readonly PayoutFileRow[], now: Date) {
+function sumsOf(rows: readonly PayoutFileRow[], tax_bps: number) {
   const sums = { amount: 0, fee: 0, fee_tax: 0 };
   for (const { payee } of rows) {
     if (!payee) continue;
-    const { fee, fee_tax } = quoteFor(payee.amount, now);
+    const { fee, fee_tax } = quoteFor(payee.amount, tax_bps);
     sums.amount += payee.amount;
     sums.fee += fee;
     sums.fee_tax += fee_tax;
@@ -85,9 +92,9 @@ export async function previewBatch(
   { account_id, now }: NoTransactionContextOf<Forms['preview']>,
 ): Promise<Data<Forms['preview']>> {
   const { store } = deps;
-  const { rows, file_hash } = await readPayoutFile(deps, account_id, file);
+  const { rows, file_hash, tax_bps } = await readPayoutFile(deps, { account_id, now }, file);
   const broken = rows.filter(({ payee }) => payee === null);
-  const sums = sumsOf(rows, now);
+  const sums = sumsOf(rows, tax_bps);
   const balance = await payoutBalance(store.read, account_id);
   return {
     file_name: sanitizeFileName(file.name),
@@ -128,13 +135,13 @@ export async function createBatch(
   { transact, ...context }: Context,
 ): Promise<Data<Forms['upload']>> {
   const { account_id, user_id, now } = context;
-  const { rows, file_hash } = await readPayoutFile(deps, account_id, file);
+  const { rows, file_hash, tax_bps } = await readPayoutFile(deps, { account_id, now }, file);
   const broken = rows.filter(({ payee }) => payee === null).length;
   if (broken === rows.length)
     throw new Refusal(CODE.upload_refused, 'No row of this file can be paid. Correct the file and upload it again.', {
       file: 'no_good_rows',
     });
-  const { amount } = sumsOf(rows, now);
+  const { amount } = sumsOf(rows, tax_bps);
   const id = uuid();
   return transact(async (db) => {
     await lockBatches(db, account_id);

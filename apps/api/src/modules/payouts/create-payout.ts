@@ -57,29 +57,30 @@ export interface PayoutInput extends NamedAccount {
 
 const COLUMN = 'payout_records.account_number';
 
-/** Fee and total of a payout today. Refuses 4013. */
-export function quoteFor(amount: Sen, now: Date) {
+/** Fee and total of a payout at the day's service tax. Refuses 4013. */
+export function quoteFor(amount: Sen, tax_bps: number) {
   const fault = payoutFault(amount);
   if (fault)
     throw new Refusal(CODE.amount_outside_limits, 'Enter an amount between RM 1.00 and RM 50,000.00.', {
       amount: fault,
     });
-  return quotePayout(amount, serviceTaxBps(dayOf(now)));
+  return quotePayout(amount, tax_bps);
 }
 
 /** Whether a second person must approve this amount. */
 export const needsApproval = async (db: Connection, account_id: string, amount: Sen): Promise<boolean> =>
   amount > (await payoutTerms(db, account_id)).approval_above;
 
-/** Refuses 4011 if the plan does not include payouts. */
-export async function requirePayoutPlan(db: Connection, account_id: string): Promise<void> {
-  const { advanced_setting } = await loadPlan(db, account_id);
+/** The day's service tax on payouts. Refuses 4011 if the plan does not include payouts. */
+export async function requirePayoutPlan(db: Connection, account_id: string, now: Date): Promise<number> {
+  const { advanced_setting, service_tax_rates } = await loadPlan(db, account_id);
   if (!advanced_setting.payout_enable)
     throw new Refusal(
       CODE.plan_limit_reached,
       'Your plan does not include payouts. Upgrade your plan.',
       'payout_enable',
     );
+  return serviceTaxBps(service_tax_rates, dayOf(now));
 }
 
 /**
@@ -138,8 +139,8 @@ export async function createPayout(deps: PayoutDeps, input: PayoutInput): Promis
   const before = await findEarlierPayout(deps, input);
   if (before !== null) return before;
   const now = clock.now();
-  await requirePayoutPlan(store.read, account_id);
-  const { fee, fee_tax, total } = quoteFor(amount, now);
+  const tax_bps = await requirePayoutPlan(store.read, account_id, now);
+  const { fee, fee_tax, total } = quoteFor(amount, tax_bps);
   const virtual_account_id = await payoutVirtualAccount(store.read, account_id, input.virtual_account_id);
   const { swift_code } = await serviceFor(store.read, input);
   const { confident_ratio, approval_above } = await payoutTerms(store.read, account_id);

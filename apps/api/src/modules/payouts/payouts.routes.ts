@@ -9,6 +9,7 @@ import type { Handlers } from '../../platform/mount.ts';
 import { payoutServicesOf } from '../banks/banks.service.ts';
 import { approveDisbursement, maskAccountNumber } from '../disbursements/disbursements.service.ts';
 import { balanceOf } from '../ledger/ledger.service.ts';
+import { loadServiceTaxBps } from '../service-tax/service-tax.service.ts';
 import { createPayout, needsApproval, quoteFor, type PayoutDeps } from './create-payout.ts';
 import { payoutView } from './payout-view.ts';
 import { payoutOf, payoutRows, payoutTerms, setApprovalAbove } from './payouts.queries.ts';
@@ -43,7 +44,7 @@ const creationHandlers = (deps: PayoutDeps): Pick<PayoutHandlers, 'verify' | 'qu
     },
   },
   async quote({ body: { amount } }, { db, account_id, now }) {
-    const { fee, fee_tax, total } = quoteFor(amount, now);
+    const { fee, fee_tax, total } = quoteFor(amount, await loadServiceTaxBps(db, now));
     const { payout: balance } = (await balanceOf(db, account_id)).books;
     const needs_approval = await needsApproval(db, account_id, amount);
     return { amount, fee, fee_tax, total, balance, balance_after: sen(balance - total), needs_approval };

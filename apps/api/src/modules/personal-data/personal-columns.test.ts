@@ -62,6 +62,7 @@ const KEPT_TABLES: Readonly<Partial<Record<keyof Database, string>>> = {
     'invariant_cursors',
     'payment_services',
     'payout_services',
+    'plan_rates',
     'provider_switches',
     'public_holidays',
     'second_factor_resets',

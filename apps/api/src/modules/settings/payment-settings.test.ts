@@ -30,10 +30,9 @@ async function settingOf(channel_flag: 'fpx' | 'crypto' | 'ewallet', who: TestCa
 }
 const offered = async (who: TestCaller, amount: number | null) =>
   offeredServices(app.connection, {
-    payee: await loadPayee(app.connection, who.account_id),
+    payee: await loadPayee(app.connection, who.account_id, app.clock.now()),
     conditions: null,
     amount: amount === null ? null : sen(amount),
-    now: app.clock.now(),
   });
 
 describe('payment settings decide what payers are offered', () => {

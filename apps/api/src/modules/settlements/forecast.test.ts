@@ -208,7 +208,10 @@ test('a failed settlement is forecast again once the bank account is another one
       { query: {}, body: { status, account_id: who.account_id } },
       admin,
     );
-    expect([status, data.list.data.map((one) => one.id)]).toEqual([status, status === 'PROCESSING' ? [id] : []]);
+    expect([status, data.list.data.map((one: { id: string }) => one.id)]).toEqual([
+      status,
+      status === 'PROCESSING' ? [id] : [],
+    ]);
   }
 });
 

@@ -44,11 +44,11 @@ export async function assertWithdrawable(
     throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { virtual_account_id: 'not_allowed' });
 }
 
-/** The fee for withdrawing an amount today, in sen. Refuses 4013. */
-export function quoteWithdrawal(amount: Sen, now: Date) {
+/** The fee for withdrawing an amount at the day's service tax, in sen. Refuses 4013. */
+export function quoteWithdrawal(amount: Sen, tax_bps: number) {
   if (amount < SELF_SETTLEMENT_MIN)
     throw new Refusal(CODE.amount_outside_limits, 'Withdraw at least RM 10.00.', { amount: 'too_small' });
-  return quoteSelfSettlement(amount, serviceTaxBps(dayOf(now)));
+  return quoteSelfSettlement(amount, tax_bps);
 }
 
 /** The verified bank account to pay to. Refuses 4024. */
@@ -75,11 +75,11 @@ export async function createSelfSettlement(deps: SettlementRunDeps, input: SelfS
     if (earlier.gross !== amount) throw idempotencyKeyReused();
     return;
   }
-  const { advanced_setting } = await loadPlan(store.read, account_id);
+  const { advanced_setting, service_tax_rates } = await loadPlan(store.read, account_id);
   if (!advanced_setting.self_settlement_enable)
     throw new Refusal(CODE.plan_limit_reached, 'Your plan does not include withdrawals.', 'self_settlement_enable');
   await assertWithdrawable(store.read, account_id, virtual_account_id);
-  const { fee, fee_tax, net } = quoteWithdrawal(amount, now);
+  const { fee, fee_tax, net } = quoteWithdrawal(amount, serviceTaxBps(service_tax_rates, dayOf(now)));
   const bank = await requireSettlementBank(store.read, banks, { account_id, bank_id });
   await poster.post(selfSettlementPosting, {
     account_id,

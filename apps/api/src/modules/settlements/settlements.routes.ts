@@ -11,6 +11,7 @@ import { listHandler } from '../../platform/listing.ts';
 import type { Context, Handler, Handlers, ListHandler } from '../../platform/mount.ts';
 import { loadAccountRecord } from '../accounts/accounts.service.ts';
 import { bankFile } from '../disbursements/disbursements.service.ts';
+import { loadServiceTaxBps } from '../service-tax/service-tax.service.ts';
 import { setSettlementStatus, type SettlementDeps } from './set-status.ts';
 import { channelSettings, toggleChannel } from './channels.queries.ts';
 import { countDue } from './claim.queries.ts';
@@ -83,7 +84,7 @@ export const settlementHandlers = (deps: SettlementRunDeps): Handlers<typeof set
   },
   quote: async ({ body: { amount, virtual_account_id } }, { db, account_id, now }) => {
     await assertWithdrawable(db, account_id, virtual_account_id);
-    const { fee, fee_tax, net } = quoteWithdrawal(amount, now);
+    const { fee, fee_tax, net } = quoteWithdrawal(amount, await loadServiceTaxBps(db, now));
     return { amount, fee, fee_tax, net_amount: net };
   },
   createSelfSettlement: {

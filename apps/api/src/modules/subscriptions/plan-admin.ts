@@ -1,18 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
 import { CODE } from '@kutip/contracts/codes';
 import type { subscriptions as contract } from '@kutip/contracts/subscriptions';
+import { dayOf } from '@kutip/domain/day';
+import type { Rates } from '@kutip/domain/fees';
 import { FREE_PLAN } from '@kutip/domain/plan';
 import { Refusal } from '@kutip/domain/refusal';
 import { audit } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { editRecord } from '../../platform/edit-record.ts';
-import type { Handlers } from '../../platform/mount.ts';
+import type { Context, Handlers } from '../../platform/mount.ts';
+import { insertPlanRates } from './plan-rates.queries.ts';
 import {
   deletePlan,
   insertPlan,
   isCodeUsed,
   isPlanInUse,
   lockPlan,
-  planById,
+  pricedPlanById,
   updatePlan,
   type NewPlan,
 } from './plans.queries.ts';
@@ -37,33 +41,48 @@ function assertFreePlanRules(code: string, change: Partial<NewPlan>): void {
 const definedFields = (change: object) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<NewPlan>;
 
-/** Admin handlers for plans. A changed price applies from the next period, changed limits apply at once. */
+/** Rates change by the schedule of the plan alone; an edit may repeat those in force, as a plan is read with them. */
+async function assertSameRates({ db, now }: Context, id: string, rates: Rates | undefined): Promise<void> {
+  if (rates === undefined) return;
+  const plan = requireFound(await pricedPlanById(db, id, dayOf(now)));
+  if (!isDeepStrictEqual(plan.advanced_setting.rates, rates)) throw fault({ 'advanced_setting.rates': 'not_allowed' });
+}
+
+/**
+ * Admin handlers for plans. A changed price applies from the next period, changed limits apply at once; rates are scheduled
+ * (`plan-rates.ts`).
+ */
 export const planAdmin: Pick<Handlers<typeof contract>, 'create' | 'update' | 'remove'> = {
   async create({ body }, context) {
-    const { db, now } = context;
+    const { db, now, user_id } = context;
     if (await isCodeUsed(db, body.code))
       throw new Refusal(CODE.duplicate, 'Another plan has this code. Enter another code.', { code: 'duplicate' });
-    const id = await insertPlan(db, body, now);
+    const { rates, ...advanced_setting } = body.advanced_setting;
+    const id = await insertPlan(db, { ...body, advanced_setting }, now);
+    const first = { effective_from: dayOf(now), revision: 1, rates };
+    await insertPlanRates(db, { ...first, plan_id: id, created_at: now, created_by: user_id });
     await audit(context, { action: 'create', entity: 'plan', entity_id: id, after: { ...body } });
-    return requireFound(await planById(db, id));
+    return requireFound(await pricedPlanById(db, id, dayOf(now)));
   },
 
-  async update({ params: { id }, body: { read_at, ...patch } }, context) {
-    const { db } = context;
+  async update({ params: { id }, body: { read_at, advanced_setting, ...patch } }, context) {
+    const { db, now } = context;
+    const { rates, ...setting } = advanced_setting ?? {};
     await editRecord(context, {
       entity: 'plan',
       entity_id: id,
       read_at,
       lock: () => lockPlan(db, id),
-      request(plan) {
-        const requested = definedFields(patch);
+      async request(plan) {
+        await assertSameRates(context, id, rates);
+        const requested = definedFields({ ...patch, advanced_setting: advanced_setting && setting });
         if (requested.code !== undefined && requested.code !== plan.code) throw fault({ code: 'not_allowed' });
         assertFreePlanRules(plan.code, requested);
         return requested;
       },
       write: ({ updated_at, ...change }) => updatePlan(db, id, change, updated_at),
     });
-    return requireFound(await planById(db, id));
+    return requireFound(await pricedPlanById(db, id, dayOf(now)));
   },
 
   async remove({ params: { id } }, context) {

@@ -4,24 +4,36 @@ import { sql as raw } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
-import type { AdvancedSetting, PlanFlags } from '../accounts/accounts.service.ts';
+import { ratesColumn, type AdvancedSetting, type PlanFlags, type PlanSetting } from '../accounts/accounts.service.ts';
 
 const FLAGS = CHANNEL_FLAGS.map((flag) => `${flag}_enable` as const) as readonly `${ChannelFlag}_enable`[];
 
-/** All plans as rows of the contract. Settings were validated when they were written. */
-export const allPlans = (db: Connection) =>
+const plansOf = (db: Connection) =>
   sql(db)
     .selectFrom('subscriptions as s')
     .select(['s.id', 's.code', 's.name', 's.description', 's.monthly_price', 's.yearly_price'])
     .select(FLAGS.map((flag) => `s.${flag}` as const))
     .select(['s.is_public', 's.sort_order', 's.record_status', 's.created_at', 's.updated_at'])
-    .select((eb) => eb.ref('s.advanced_setting').$castTo<AdvancedSetting>().as('advanced_setting'))
     .where('s.deleted_at', 'is', null);
+
+/** All plans, without their rates. Settings were validated when they were written. */
+const allPlans = (db: Connection) =>
+  plansOf(db).select((eb) => eb.ref('s.advanced_setting').$castTo<PlanSetting>().as('advanced_setting'));
 export type PlanRow = NonNullable<Awaited<ReturnType<typeof planById>>>;
 
+/** All plans as rows of the contract, with the rates in force on a day. */
+export const pricedPlans = (db: Connection, day: string) =>
+  plansOf(db).select(
+    raw<AdvancedSetting>`s.advanced_setting || jsonb_build_object('rates', ${ratesColumn(day)})`.as('advanced_setting'),
+  );
+export type PricedPlanRow = NonNullable<Awaited<ReturnType<typeof pricedPlanById>>>;
+
+export const pricedPlanById = (db: Connection, id: string, day: string) =>
+  pricedPlans(db, day).where('s.id', '=', id).executeTakeFirst();
+
 /** The plans on offer and the account's own plan. */
-export const plansFor = (db: Connection, account_id: string) =>
-  allPlans(db).where((eb) =>
+export const plansFor = (db: Connection, account_id: string, day: string) =>
+  pricedPlans(db, day).where((eb) =>
     eb.or([
       eb.and([eb('s.is_public', '=', true), eb('s.record_status', '=', 1)]),
       eb(
@@ -49,7 +61,7 @@ export interface NewPlan extends PlanFlags {
   description: string;
   monthly_price: Sen;
   yearly_price: Sen;
-  advanced_setting: AdvancedSetting;
+  advanced_setting: PlanSetting;
   is_public: boolean;
   sort_order: number;
   record_status: number;

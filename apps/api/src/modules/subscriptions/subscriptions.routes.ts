@@ -4,6 +4,7 @@ import {
   type subscriptionPayments as paymentContract,
   subscriptions as planContract,
 } from '@kutip/contracts/subscriptions';
+import { dayOf } from '@kutip/domain/day';
 import { Refusal } from '@kutip/domain/refusal';
 import { audit, auditRow } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
@@ -16,13 +17,15 @@ import { historyAdmin } from './history-admin.ts';
 import { payPlanPosting, payPlanCommand } from './pay-from-balance.posting.ts';
 import { planInvoiceByNo } from './pay-from-balance.queries.ts';
 import { planAdmin } from './plan-admin.ts';
-import { allPlans, plansFor } from './plans.queries.ts';
+import { plansFor, pricedPlans } from './plans.queries.ts';
 import { calculateTerms, type PlanChangeInput } from './plan-terms.ts';
 import { linkToPlan, currentPlanView, pendingView, systemRates } from './plan-view.ts';
 
 const seesAllPlans = ({ area }: Context) => area === 'admin';
 const visiblePlans = (context: Context) =>
-  seesAllPlans(context) ? allPlans(context.db) : plansFor(context.db, context.account_id);
+  seesAllPlans(context)
+    ? pricedPlans(context.db, dayOf(context.now))
+    : plansFor(context.db, context.account_id, dayOf(context.now));
 
 export const subscriptionHandlers: Handlers<typeof planContract> = {
   list: listHandler(planContract.list, visiblePlans),

@@ -12,7 +12,14 @@ import { invite, resendInvitation } from './invite.ts';
 import { updateOwnProfile } from './profile.ts';
 import { changeAnyUser, changeMember, removeFromTeam } from './team.ts';
 import { selectAllUsers, findMember, findAnyUser, selectTeam } from './team.queries.ts';
-import { assertLoginNamesFree, lockUser, markEmailVerified, createUser, loadUserView } from '../users/users.service.ts';
+import {
+  assertLoginNamesFree,
+  lockUser,
+  markEmailVerified,
+  createUser,
+  loadSupportUserView,
+  loadUserView,
+} from '../users/users.service.ts';
 
 const isAdmin = ({ area }: Context): boolean => area === 'admin';
 
@@ -29,8 +36,10 @@ export function userHandlers({
   config: Pick<Config, 'PUBLIC_URL' | 'INTRODUCER_URL'>;
 }): Handlers<typeof users> {
   return {
-    me: async (_, { db, user_id, role_id, account_id }) => ({
-      ...(await loadUserView(db, user_id, role_id)),
+    me: async (_, { db, user_id, role_id, account_id, support_view }) => ({
+      ...(support_view
+        ? await loadSupportUserView(db, user_id, support_view.ends_at)
+        : await loadUserView(db, user_id, role_id)),
       account: await loadAccountView(db, account_id),
     }),
     updateMe: { withoutTransaction: ({ body }, context) => updateOwnProfile(body, context, config) },

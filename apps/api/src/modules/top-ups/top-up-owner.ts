@@ -8,14 +8,14 @@ import { loadPayee } from '../payments/switch.service.ts';
 /** Top-ups: money that a merchant adds to one of their own balances. Available at once, never settled or refunded. */
 export const topUpOwner: PayableOwner = {
   emails: { receipt: true, merchant: false },
-  async terms(db, { account_id, invoice_no, fee_bearer, created_by }) {
+  async terms(db, { account_id, invoice_no, fee_bearer, created_by }, now) {
     return {
       bill_id: null,
       collection_id: null,
       title: invoice_no,
       ...(await findRequester(db, created_by)),
       closed_reason: null,
-      loadPayee: () => loadPayee(db, account_id),
+      loadPayee: () => loadPayee(db, account_id, now),
       channel_flags: null,
       fee_bearer,
     };

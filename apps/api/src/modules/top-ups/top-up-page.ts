@@ -1,13 +1,12 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import type { topUps } from '@kutip/contracts/top-ups';
-import { dayOf } from '@kutip/domain/day';
-import { serviceTaxBps } from '@kutip/domain/fees';
 import type { TopUpStatus } from '@kutip/domain/top-up';
 import { requireFound } from '../../platform/crud.ts';
 import { findOwner } from '../../platform/directory.ts';
 import type { PublicContext } from '../../platform/mount.ts';
 import { loadMerchantProfile } from '../accounts/accounts.service.ts';
 import { findOpenAttempt, type PaymentSwitch } from '../payments/switch.service.ts';
+import { loadServiceTaxBps } from '../service-tax/service-tax.service.ts';
 import { bankInDetails } from './bank-in.ts';
 import { payableByNo } from './top-ups.queries.ts';
 
@@ -43,6 +42,6 @@ export async function topUpPage(
         : await bankInDetails(db, account_id, { virtual_account_id, invoice_no: payable.invoice_no, amount }),
     merchant: await loadMerchantProfile(db, account_id),
     services: closed ? [] : await paymentSwitch.offered(key),
-    service_tax_bps: serviceTaxBps(dayOf(now)),
+    service_tax_bps: await loadServiceTaxBps(db, now),
   };
 }

@@ -3,6 +3,7 @@ import type { user } from '@kutip/contracts/auth';
 import { CODE } from '@kutip/contracts/codes';
 import { Refusal, type Breakdown } from '@kutip/domain/refusal';
 import { findRole } from '@kutip/domain/roles';
+import { SUPPORT_VIEW_PERMISSIONS, SUPPORT_VIEW_ROLE_ID } from '@kutip/domain/support-view';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Connection } from '../../platform/connection.ts';
@@ -49,6 +50,13 @@ function toUserView(person: Person, role_id: number): UserView {
 /** A user with their role in one account. Refuses 4004 when the user does not exist. */
 export const loadUserView = async (db: Connection, user_id: string, role_id: number): Promise<UserView> =>
   toUserView(await findUser(db, user_id), role_id);
+
+/** The admin of a view by support: they see what the owner may read, and act for nobody. */
+export const loadSupportUserView = async (db: Connection, admin_user_id: string, ends_at: Date): Promise<UserView> => ({
+  ...(await loadUserView(db, admin_user_id, SUPPORT_VIEW_ROLE_ID)),
+  permissions: [...SUPPORT_VIEW_PERMISSIONS],
+  support_view: { ends_at },
+});
 
 /**
  * Updates the password and returns the user, for the notification. `password_hash` comes from auth's `hashPassword`.

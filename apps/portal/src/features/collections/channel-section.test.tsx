@@ -41,7 +41,14 @@ const plan = {
       rates: { fpx: FPX_FEES, credit_card: CARD_FEES },
     },
   },
+  scheduled_rates: [
+    {
+      effective_from: '2027-01-01',
+      rates: { fpx: FPX_FEES, credit_card: { any: { percent_bps: 260, fixed_sen: 0, min_sen: 0 } } },
+    },
+  ],
   service_tax_bps: 800,
+  scheduled_service_tax: [],
   subscription_history: {
     id: ID,
     subscription_id: ID,
@@ -100,6 +107,12 @@ test('each payment method says what the business receives of the price', async (
   await userEvent.type(await screen.findByRole('textbox', { name: /^Amount/ }), '80');
   expect(await line('Personal accounts · Fee RM 1.00 · You receive RM 78.92 of RM 80.00')).toBeDefined();
   expect(await line('Company accounts · Fee RM 2.00 · You receive RM 77.84 of RM 80.00')).toBeDefined();
+});
+
+test('announced fees are shown with their first day where they differ', async () => {
+  openBillForm();
+  expect(await line('From 1 Jan 2027: Fee 2.6%')).toBeDefined();
+  expect(screen.getAllByText(/^From 1 Jan 2027/)).toHaveLength(1);
 });
 
 test('a fee that the payer bears is added to the price, and a fee above the price rules a method out', async () => {

@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Text } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { sessions } from '@kutip/contracts/sessions';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
 import { useMessages } from './messages/use-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
@@ -87,8 +87,8 @@ function SignOutActions() {
   );
 }
 
-/** /me/devices: the user's sessions, and how to end them. */
-export function DevicesPage() {
+/** /me/devices: the user's sessions, and how to end them. `children`: who else has looked, where that can be. */
+export function DevicesPage({ children }: { children?: ReactNode }) {
   const { t } = useMessages();
   const { data, isError, error, refetch } = useQuery(queryFor(sessions.list, {}));
   return (
@@ -112,6 +112,7 @@ export function DevicesPage() {
           )}
         </RecordPanel>
       )}
+      {children}
     </>
   );
 }

@@ -16,6 +16,7 @@ import { MerchantActions, type MerchantRecord } from './merchant-actions.tsx';
 import { DocumentList } from './merchant-documents.tsx';
 import { BankList } from './merchant-banks.tsx';
 import { MerchantBadge } from '../../shared/ui/status-badge.tsx';
+import { ViewAsMerchant } from './view-as-merchant.tsx';
 import classes from './merchants.module.css';
 
 function Companies({ companies }: MerchantRecord) {
@@ -151,6 +152,7 @@ function Merchant({ record }: { record: MerchantRecord }) {
             <LinkButton to="/payments" search={{ account_id: id }} variant="default">
               {t('merchants.payments')}
             </LinkButton>
+            <ViewAsMerchant id={id} name={name} />
             <MerchantActions {...record} />
           </>
         }

@@ -1,13 +1,12 @@
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
-import { useWatch } from 'react-hook-form';
 import { CheckField, LongTextField, SelectField, TextField } from '../../shared/forms/fields.tsx';
 import type { FieldNames } from '../../shared/forms/form-context.tsx';
 import { Section } from '../../shared/forms/form-page.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
 import { useMessages, type Messages } from './messages/use-messages.ts';
-import { isNoRate, RATE_ROWS, type PlanValues, type RateRow } from './plan-values.ts';
 import classes from './plans.module.css';
+import { RateFields, rateFieldNames } from './rate-fields.tsx';
 
 const LIMITS = ['max_users', 'max_collections', 'max_stores', 'max_products'] as const;
 const SWITCHES = [
@@ -18,12 +17,6 @@ const SWITCHES = [
   'api_access',
   'hide_branding',
 ] as const;
-const RATE_FIELDS = ['percent_bps', 'fixed_sen', 'min_sen'] as const;
-
-/** The label of a rate row: 'FPX, companies'. */
-const rateName = (t: Messages['t'], { channel, bank }: RateRow): string =>
-  bank === 'any' ? t(`channel.${channel}`) : `${t(`channel.${channel}`)}, ${t(`plans.bank_${bank}`)}`;
-
 /** Labels of the plan's fields. */
 export const planNames = (t: Messages['t']): FieldNames => ({
   name: { label: t('plans.column_name') },
@@ -37,45 +30,20 @@ export const planNames = (t: Messages['t']): FieldNames => ({
   ...Object.fromEntries(
     [...LIMITS, ...SWITCHES].map((one) => [`advanced_setting.${one}`, { label: t(`plans.${one}`) }]),
   ),
-  ...Object.fromEntries(
-    RATE_ROWS.flatMap((row) =>
-      RATE_FIELDS.map((field) => [
-        `advanced_setting.rates.${row.channel}.${row.bank}.${field}`,
-        { label: `${rateName(t, row)}: ${t(`plans.${field}`)}` },
-      ]),
-    ),
-  ),
+  ...rateFieldNames(t, 'advanced_setting.rates'),
 });
-
-function RateFields({ row }: { row: RateRow }) {
-  const { t } = useMessages();
-  const path = `advanced_setting.rates.${row.channel}.${row.bank}` as const;
-  const typed = useWatch<PlanValues, typeof path>({ name: path });
-  const isNone = !typed || isNoRate(typed);
-  return (
-    <div className={classes['rate']} role="group" aria-label={rateName(t, row)}>
-      <strong>{rateName(t, row)}</strong>
-      <NumberField name={`${path}.percent_bps`} label={t('plans.percent_bps')} decimals={2} unit="%" emptyIs={null} />
-      <NumberField name={`${path}.fixed_sen`} label={t('plans.fixed_sen')} decimals={2} unit="RM" emptyIs={null} />
-      <NumberField name={`${path}.min_sen`} label={t('plans.min_sen')} decimals={2} unit="RM" emptyIs={null} />
-      {isNone && <p className={classes['text']}>{t('plans.no_rate')}</p>}
-    </div>
-  );
-}
 
 function Rates() {
   const { t } = useMessages();
   return (
     <Section title={t('plans.rates')}>
-      <p className={classes['text']}>{t('plans.rates_text')}</p>
-      {RATE_ROWS.map((row) => (
-        <RateFields key={`${row.channel} ${row.bank}`} row={row} />
-      ))}
+      <p className={classes['text']}>{t('plans.first_rates_text')}</p>
+      <RateFields at="advanced_setting.rates" />
     </Section>
   );
 }
 
-/** All fields of a plan: name, price, limits and payment rates. */
+/** All fields of a plan: name, price and limits, and the first payment rates of a new one. */
 export function PlanFields({ isNew }: { isNew: boolean }) {
   const { t } = useMessages();
   return (
@@ -113,7 +81,7 @@ export function PlanFields({ isNew }: { isNew: boolean }) {
           <CheckField key={one} name={`advanced_setting.${one}`} />
         ))}
       </Section>
-      <Rates />
+      {isNew && <Rates />}
     </>
   );
 }

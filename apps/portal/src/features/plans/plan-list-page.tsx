@@ -13,6 +13,8 @@ import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
+import classes from './plans.module.css';
+import { ServiceTaxPanel } from './service-tax-panel.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 
 type Plan = Data<typeof subscriptions.list>['list']['data'][number];
@@ -73,6 +75,9 @@ export function PlanListPage() {
         open={({ id }: Plan) => `/plans/${id}`}
         empty={{ title: t('plans.empty'), text: t('plans.empty_text') }}
       />
+      <div className={classes['below']}>
+        <ServiceTaxPanel />
+      </div>
     </>
   );
 }

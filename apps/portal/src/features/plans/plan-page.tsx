@@ -9,7 +9,9 @@ import { DeleteRecord } from '../../shared/record/delete-record.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { PlanFields, planNames } from './plan-fields.tsx';
-import { bodyOf, NEW_PLAN, planForm, valuesOf, type PlanRecord } from './plan-values.ts';
+import { PlanRatesPanel } from './plan-rates-panel.tsx';
+import { bodyOf, editOf, NEW_PLAN, planForm, valuesOf, type PlanRecord } from './plan-values.ts';
+import classes from './plans.module.css';
 
 /** /plans/new */
 export function NewPlanPage() {
@@ -47,7 +49,7 @@ function EditPlan({ plan }: { plan: PlanRecord }) {
     schema: planForm,
     defaults: valuesOf(plan),
     send: async (values, headers) => {
-      await update.mutateAsync({ params: { id }, body: { ...bodyOf(values), read_at }, headers });
+      await update.mutateAsync({ params: { id }, body: { ...editOf(values), read_at }, headers });
       await navigate({ to: '/plans' });
     },
   });
@@ -70,6 +72,9 @@ function EditPlan({ plan }: { plan: PlanRecord }) {
       <FormPage of={form} names={planNames(t)} submitLabel={t('plans.save')} backTo="/plans">
         <PlanFields isNew={false} />
       </FormPage>
+      <div className={classes['below']}>
+        <PlanRatesPanel plan_id={id} />
+      </div>
     </>
   );
 }

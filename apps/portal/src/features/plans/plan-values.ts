@@ -1,5 +1,5 @@
 import type { Data, RequestInput } from '@kutip/contracts/endpoint';
-import { subscriptions } from '@kutip/contracts/subscriptions';
+import { planRates, subscriptions } from '@kutip/contracts/subscriptions';
 import { CHANNEL_FLAGS, type ChannelFlag } from '@kutip/domain/channels';
 import { toRinggit } from '@kutip/domain/money';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ export const RATE_ROWS: readonly RateRow[] = CHANNEL_FLAGS.flatMap((channel) =>
 );
 
 /** A rate as typed; an empty row means no rate. */
-interface TypedRate {
+export interface TypedRate {
   percent_bps: number | null;
   fixed_sen: number | null;
   min_sen: number | null;
@@ -33,15 +33,15 @@ export const isNoRate = ({ percent_bps, fixed_sen, min_sen }: TypedRate): boolea
   percent_bps === null && fixed_sen === null && min_sen === null;
 
 /** All rates that the form shows, including empty ones. */
-function typedRates(saved: Rates): TypedRates {
+export function typedRates(saved: Rates): TypedRates {
   const rates: TypedRates = structuredClone(saved);
   for (const { channel, bank } of RATE_ROWS)
     rates[channel] = { ...rates[channel], [bank]: rates[channel]?.[bank] ?? NO_RATE };
   return rates;
 }
 
-/** The typed rates. A row that is only partly filled fails validation. */
-const enteredRates = (typed: TypedRates) =>
+/** The rates of typed ones. A row that is only partly filled fails validation. */
+export const enteredRates = (typed: TypedRates): Rates =>
   Object.fromEntries(
     Object.entries(typed).flatMap(([channel, rows]) => {
       const entered = Object.entries(rows).filter(([, rate]) => !isNoRate(rate));
@@ -53,19 +53,28 @@ const enteredRates = (typed: TypedRates) =>
     }),
   );
 
+/** Rates in a form: rows may be empty. */
+export const ratesForm = z.custom<TypedRates>().transform(enteredRates).pipe(planRates);
+
 const { shape } = subscriptions.create.body;
 /** The form's schema: as the endpoint's body, but rate rows may be empty. */
 export const planForm = subscriptions.create.body.extend({
   advanced_setting: shape.advanced_setting.extend({
-    rates: z.custom<TypedRates>().transform(enteredRates).pipe(shape.advanced_setting.shape.rates),
+    rates: ratesForm,
   }),
 });
 
-/** The request body of a valid form. */
+/** The request body of a valid form for a new plan. */
 export const bodyOf = ({ advanced_setting, ...plan }: PlanValues): PlanBody => ({
   ...plan,
   advanced_setting: { ...advanced_setting, rates: enteredRates(advanced_setting.rates) },
 });
+
+/** The request body of a valid form for a plan that exists: its rates are scheduled by themselves. */
+export function editOf(values: PlanValues) {
+  const { rates: _, ...advanced_setting } = values.advanced_setting;
+  return { ...values, advanced_setting };
+}
 
 export const NEW_PLAN: PlanValues = {
   name: '',

@@ -54,7 +54,8 @@ export function CurrentPlan({ mine }: { mine: MyPlan | undefined }) {
         <Skeleton height={120} />
       </RecordPanel>
     );
-  const { Subscription, end_date, standing, grace_ends, usage } = mine;
+  const { Subscription, scheduled_rates, end_date, standing, grace_ends, usage } = mine;
+  const [next_rates] = scheduled_rates;
   const { max_users, max_collections } = Subscription.advanced_setting;
   const usageText = (used: number, limit: number | null) =>
     limit === null
@@ -68,6 +69,9 @@ export function CurrentPlan({ mine }: { mine: MyPlan | undefined }) {
       </div>
       {standing === 'grace' && end_date && grace_ends && (
         <Note kind="attention">{t('subscriptions.grace_note', { end: day(end_date), day: day(grace_ends) })}</Note>
+      )}
+      {next_rates && (
+        <Note kind="quiet">{t('subscriptions.rates_change_note', { day: day(next_rates.effective_from) })}</Note>
       )}
       <FactList
         facts={[

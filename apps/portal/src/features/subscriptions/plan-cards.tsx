@@ -6,7 +6,7 @@ import { PLAN_DESCRIPTIONS, TIME_PERIODS, type TimePeriod } from '@kutip/domain/
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
-import { channelFeeLines, percentText } from '../../shared/fees/fee-texts.ts';
+import { channelFeeLines, scheduledFeeLines, taxText } from '../../shared/fees/fee-texts.ts';
 import { useMessages, type Messages } from './messages/use-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
@@ -48,10 +48,12 @@ function planFeatures({ t, count }: Messages, { advanced_setting: setting }: Pla
 }
 
 /** The payment methods of a plan with their fees. */
-function PlanRates({ plan, tax_bps }: { plan: Plan; tax_bps: number }) {
+function PlanRates({ plan, mine }: Pick<CardProps, 'plan' | 'mine'>) {
   const messages = useMessages();
   const { t } = messages;
   const { rates } = plan.advanced_setting;
+  const tax_bps = mine.service_tax_bps;
+  const scheduled = mine.subscription_plan.id === plan.id ? mine.scheduled_rates : [];
   const channels = CHANNEL_FLAGS.filter((flag) => plan[`${flag}_enable`] && hasRate(rates, flag));
   return (
     <div>
@@ -60,7 +62,10 @@ function PlanRates({ plan, tax_bps }: { plan: Plan; tax_bps: number }) {
         {channels.map((flag) => (
           <div key={flag}>
             <dt>{t(`channel.${flag}`)}</dt>
-            {channelFeeLines(flag, { rates, tax_bps }, null, messages).map((line) => (
+            {[
+              ...channelFeeLines(flag, { rates, tax_bps }, null, messages),
+              ...scheduledFeeLines(flag, { rates, scheduled, tax_bps }, messages),
+            ].map((line) => (
               <dd key={line}>{line}</dd>
             ))}
           </div>
@@ -111,7 +116,7 @@ function Card({ plan, time_period, mine, choose }: CardProps) {
       <p className={classes['dim']} dir="auto">
         {planText(messages, plan)}
       </p>
-      <PlanRates plan={plan} tax_bps={mine.service_tax_bps} />
+      <PlanRates plan={plan} mine={mine} />
       <ul>
         {planFeatures(messages, plan).map((line) => (
           <li key={line}>{line}</li>
@@ -134,7 +139,8 @@ function Card({ plan, time_period, mine, choose }: CardProps) {
 
 /** The plans on offer, with the button to choose one. */
 export function PlanCards({ mine }: { mine: MyPlan | undefined }) {
-  const { t } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
   const answer = useQuery(queryFor(subscriptions.list, ALL, { suppress: true }));
   const [time_period, setPeriod] = useState<TimePeriod>('monthly');
   const [chosen, setChosen] = useState<Plan | null>(null);
@@ -155,7 +161,7 @@ export function PlanCards({ mine }: { mine: MyPlan | undefined }) {
       </Group>
       {mine && (
         <Text c="dimmed" mt="sm">
-          {t('fees.tax', { percent: percentText(mine.service_tax_bps) })}
+          {taxText({ tax_bps: mine.service_tax_bps, scheduled_tax: mine.scheduled_service_tax }, messages)}
         </Text>
       )}
       {answer.data && mine ? (

@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { BusinessMenu } from '../../features/accounts/business-menu.tsx';
 import { SwitchedNotice } from '../../features/accounts/switched-notice.tsx';
 import { Bell } from '../../features/notices/bell.tsx';
+import { SupportBanner } from '../../features/support-view/support-banner.tsx';
 import { QuickSearch } from '../../features/search/quick-search.tsx';
 import { queryFor } from '../../shared/api/query.ts';
 import { useMessages } from './use-messages.ts';
@@ -46,6 +47,7 @@ export function MerchantLayout() {
       <PortalFrame
         groups={groups}
         Head={BusinessMenu}
+        banner={<SupportBanner />}
         bell={
           <>
             <QuickSearch pages={pages} actions={actionsFor(user, t)} hasRecords />

@@ -30,6 +30,7 @@ import { ar as shipping } from '../../features/shipping/messages/ar.ts';
 import { ar as signIn } from '../../features/sign-in/messages/ar.ts';
 import { ar as stores } from '../../features/stores/messages/ar.ts';
 import { ar as subscriptions } from '../../features/subscriptions/messages/ar.ts';
+import { ar as supportView } from '../../features/support-view/messages/ar.ts';
 import { ar as team } from '../../features/team/messages/ar.ts';
 import { ar as uploads } from '../../features/uploads/messages/ar.ts';
 import { ar as shared } from '../../shared/i18n/ar.ts';
@@ -72,6 +73,7 @@ export const ar: TranslationOf<typeof en> = mergeMessages(
   stores,
   signIn,
   subscriptions,
+  supportView,
   team,
   uploads,
   search,

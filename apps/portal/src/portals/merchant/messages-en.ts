@@ -30,6 +30,7 @@ import { en as shipping } from '../../features/shipping/messages/en.ts';
 import { en as signIn } from '../../features/sign-in/messages/en.ts';
 import { en as stores } from '../../features/stores/messages/en.ts';
 import { en as subscriptions } from '../../features/subscriptions/messages/en.ts';
+import { en as supportView } from '../../features/support-view/messages/en.ts';
 import { en as team } from '../../features/team/messages/en.ts';
 import { en as uploads } from '../../features/uploads/messages/en.ts';
 import { en as shared } from '../../shared/i18n/en.ts';
@@ -66,6 +67,7 @@ export const en = mergeMessages(
   settlements,
   signIn,
   subscriptions,
+  supportView,
   team,
   uploads,
   search,

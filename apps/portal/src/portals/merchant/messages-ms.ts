@@ -30,6 +30,7 @@ import { ms as shipping } from '../../features/shipping/messages/ms.ts';
 import { ms as signIn } from '../../features/sign-in/messages/ms.ts';
 import { ms as stores } from '../../features/stores/messages/ms.ts';
 import { ms as subscriptions } from '../../features/subscriptions/messages/ms.ts';
+import { ms as supportView } from '../../features/support-view/messages/ms.ts';
 import { ms as team } from '../../features/team/messages/ms.ts';
 import { ms as uploads } from '../../features/uploads/messages/ms.ts';
 import { ms as shared } from '../../shared/i18n/ms.ts';
@@ -72,6 +73,7 @@ export const ms: TranslationWithoutPlurals<typeof en> = mergeMessages(
   stores,
   signIn,
   subscriptions,
+  supportView,
   team,
   uploads,
   search,

@@ -30,6 +30,7 @@ import { zh as shipping } from '../../features/shipping/messages/zh.ts';
 import { zh as signIn } from '../../features/sign-in/messages/zh.ts';
 import { zh as stores } from '../../features/stores/messages/zh.ts';
 import { zh as subscriptions } from '../../features/subscriptions/messages/zh.ts';
+import { zh as supportView } from '../../features/support-view/messages/zh.ts';
 import { zh as team } from '../../features/team/messages/zh.ts';
 import { zh as uploads } from '../../features/uploads/messages/zh.ts';
 import { zh as shared } from '../../shared/i18n/zh.ts';
@@ -72,6 +73,7 @@ export const zh: TranslationWithoutPlurals<typeof en> = mergeMessages(
   stores,
   signIn,
   subscriptions,
+  supportView,
   team,
   uploads,
   search,

@@ -5,6 +5,7 @@ export const paths = [
   '/forgot-password',
   '/forgot-username',
   '/invitation',
+  '/view-as-merchant',
   '/account-switcher',
   '/dashboard',
   '/collections/list',

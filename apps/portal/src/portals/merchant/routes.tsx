@@ -11,6 +11,9 @@ const publicPages = {
   '/forgot-password': { page: lazyPage(() => import('../../features/sign-in/forgot-page.tsx'), 'ForgotPasswordPage') },
   '/forgot-username': { page: lazyPage(() => import('../../features/sign-in/forgot-page.tsx'), 'ForgotUsernamePage') },
   '/invitation': { page: lazyPage(() => import('../../features/sign-in/invitation-page.tsx'), 'InvitationPage') },
+  '/view-as-merchant': {
+    page: lazyPage(() => import('../../features/support-view/view-as-merchant-page.tsx'), 'ViewAsMerchantPage'),
+  },
   '/account-switcher': {
     page: lazyPage(() => import('../../features/accounts/account-switcher-page.tsx'), 'AccountSwitcherPage'),
     before: redirectToLogin,
@@ -135,8 +138,8 @@ const pages: Record<Exclude<Path, FrontPath | keyof typeof publicPages>, LazyPag
   '/team/$id': lazyPage(() => import('../../features/team/member-page.tsx'), 'MemberPage'),
   '/accounts': lazyPage(() => import('../../features/accounts/accounts-page.tsx'), 'AccountsPage'),
   '/accounts/new': lazyPage(() => import('../../features/accounts/new-account-page.tsx'), 'NewAccountPage'),
-  '/me': lazyPage(() => import('../../features/me/profile-page.tsx'), 'ProfilePage'),
-  '/me/devices': lazyPage(() => import('../../features/me/devices-page.tsx'), 'DevicesPage'),
+  '/me': lazyPage(() => import('./pages/personal-pages.tsx'), 'OwnProfilePage'),
+  '/me/devices': lazyPage(() => import('./pages/personal-pages.tsx'), 'OwnDevicesPage'),
   '/me/notices': lazyPage(() => import('../../features/notices/notices-page.tsx'), 'NoticesPage'),
   '/customer-bills/datatable': lazyPage(() => import('../../features/bills/bill-list-page.tsx'), 'BillListPage'),
   '/customer-bills/new': lazyPage(() => import('../../features/bills/issue-bill-page.tsx'), 'NewBillPage'),

@@ -1,12 +1,15 @@
 import { currentLanguage } from '../i18n/i18n.ts';
 import { saveAfterLogin } from '../session/after-login.ts';
 import { session, store } from '../session/browser-session.ts';
+import { closeSupportView } from '../session/close-support-view.ts';
 import { createTransport, type EndReason } from '../session/transport.ts';
 import { withStepUp } from '../step-up/step-up-state.ts';
 import { openErrorDialog } from '../ui/error-dialog-state.ts';
 import type { ApiError } from '@kutip/contracts/call';
 
 function endSession(_reason: EndReason, error: ApiError): void {
+  // Whoever looked on as support has no login here to go back to.
+  if (store.isAlone()) return closeSupportView();
   openErrorDialog(error);
   const { pathname, search } = window.location;
   saveAfterLogin(pathname + search, session.state.getState().user?.id);

@@ -3,7 +3,7 @@ import type { ChannelFlag } from '@kutip/domain/channels';
 import type { FeeBearer } from '@kutip/domain/fees';
 import type { Sen } from '@kutip/domain/money';
 import { useMessages } from '../i18n/use-messages.ts';
-import { channelFeeLines, percentText } from './fee-texts.ts';
+import { channelFeeLines, scheduledFeeLines, taxText } from './fee-texts.ts';
 import { usePlanFees } from './use-plan-fees.ts';
 
 interface ChannelFeesProps {
@@ -16,7 +16,8 @@ export function ChannelFees({ channel, payment }: ChannelFeesProps) {
   const messages = useMessages();
   const fees = usePlanFees();
   if (!fees) return null;
-  return channelFeeLines(channel, fees, payment, messages).map((line) => (
+  const lines = [...channelFeeLines(channel, fees, payment, messages), ...scheduledFeeLines(channel, fees, messages)];
+  return lines.map((line) => (
     <Text key={line} span display="block" size="sm" c="dimmed">
       {line}
     </Text>
@@ -25,7 +26,7 @@ export function ChannelFees({ channel, payment }: ChannelFeesProps) {
 
 /** How the shown fees and amounts treat the service tax. */
 export function FeeTaxNote() {
-  const { t } = useMessages();
+  const messages = useMessages();
   const fees = usePlanFees();
-  return fees && t('fees.tax', { percent: percentText(fees.tax_bps) });
+  return fees && taxText(fees, messages);
 }

@@ -1,8 +1,8 @@
 import type { ChannelFlag } from '@kutip/domain/channels';
-import { quote, ratesOfChannel, type FeeBearer, type Rate } from '@kutip/domain/fees';
+import { quote, ratesOfChannel, type FeeBearer, type Rate, type Rates } from '@kutip/domain/fees';
 import { sen, type Sen } from '@kutip/domain/money';
 import type { Messages } from '../i18n/use-messages.ts';
-import type { PlanFees } from './use-plan-fees.ts';
+import type { PlanFees, ScheduledRates } from './use-plan-fees.ts';
 
 /** The amount of the example where none is known: RM 100.00. */
 export const FEE_EXAMPLE = sen(100_00);
@@ -40,7 +40,7 @@ function netText(input: NetInput, { t, money }: Messages): string {
 /** One line for each rate of a channel: the bank type where it matters, the fee, and what remains of `amount`. */
 export function channelFeeLines(
   channel: ChannelFlag,
-  { rates, tax_bps }: PlanFees,
+  { rates, tax_bps }: Pick<PlanFees, 'rates' | 'tax_bps'>,
   payment: { amount: Sen; fee_bearer: FeeBearer } | null,
   messages: Messages,
 ): string[] {
@@ -54,3 +54,30 @@ export function channelFeeLines(
       .join(' · '),
   );
 }
+
+/** 'From 1 January 2027: Fee RM 1.20' for each announced day on which the rates of a channel change. */
+export function scheduledFeeLines(
+  channel: ChannelFlag,
+  { rates, scheduled, tax_bps }: { rates: Rates; scheduled: readonly ScheduledRates[]; tax_bps: number },
+  messages: Messages,
+): string[] {
+  const feesOf = (version: Rates) => channelFeeLines(channel, { rates: version, tax_bps }, null, messages).join('; ');
+  return scheduled.flatMap(({ effective_from, rates: later }, n) => {
+    const fees = feesOf(later);
+    if (fees === feesOf(n === 0 ? rates : scheduled[n - 1]!.rates)) return [];
+    const day = messages.day(effective_from);
+    return [fees === '' ? messages.t('fees.from_day_none', { day }) : messages.t('fees.from_day', { day, fees })];
+  });
+}
+
+/** How fees treat the service tax, and on which announced days it changes. */
+export const taxText = (
+  { tax_bps, scheduled_tax }: Pick<PlanFees, 'tax_bps' | 'scheduled_tax'>,
+  { t, day }: Messages,
+): string =>
+  [
+    t('fees.tax', { percent: percentText(tax_bps) }),
+    ...scheduled_tax.map(({ effective_from, bps }) =>
+      t('fees.tax_from', { day: day(effective_from), percent: percentText(bps) }),
+    ),
+  ].join(' ');

@@ -28,7 +28,7 @@ export function DayPicker({ value, onChange, ...field }: DayPickerProps) {
       valueFormat={DAY_FORMAT[language]}
       clearable
       clearButtonProps={{ 'aria-label': t('list.clear_dates') }}
-      value={value}
+      value={value || null} // an empty text is no day, and the calendar would call it an invalid one
       onChange={onChange}
     />
   );

@@ -7,8 +7,8 @@ import { LongTextField } from './fields.tsx';
 import { useContractForm } from './use-contract-form.ts';
 
 const MAX_LENGTH = 500;
-const schemaOf = (isOptional: boolean, max_length: number) =>
-  z.object({ reason: isOptional ? z.string().trim().max(max_length) : text(max_length) });
+const schemaOf = (isOptional: boolean, min_length: number, max_length: number) =>
+  z.object({ reason: isOptional ? z.string().trim().max(max_length) : text(max_length).min(min_length) });
 
 export interface ReasonDialogProps {
   close: () => void;
@@ -20,7 +20,8 @@ export interface ReasonDialogProps {
   label: string;
   help?: string;
   isOptional?: boolean;
-  /** Maximum number of characters. */
+  /** Number of characters. */
+  least?: number;
   most?: number;
   isDangerous?: boolean;
   /** Id under which the draft survives a reload. */
@@ -31,10 +32,11 @@ export interface ReasonDialogProps {
 
 /** A dialog that asks for a reason before an action. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { close, title, action, label, help, isOptional = false, most: max_length = MAX_LENGTH, draft, send } = props;
+  const { close, title, action, label, help, isOptional = false, draft, send } = props;
+  const { least = 1, most = MAX_LENGTH } = props;
   const form = useContractForm({
     draft,
-    schema: schemaOf(isOptional, max_length),
+    schema: schemaOf(isOptional, least, most),
     defaults: { reason: '' },
     send: async ({ reason }) => {
       await send(reason.trim() || undefined);

@@ -41,6 +41,7 @@ const SHARED_KEYS = ['accessToken', 'isLoggedIn', 'accountObj'] as const;
 
 // Tabs of one account share its login; a logout in any tab clears the storage and applies to all.
 window.addEventListener('storage', ({ key }) => {
+  if (store.isAlone()) return;
   if (key === null) store.leaveAccount();
   if (key === null || SHARED_KEYS.some((shared) => key === store.keyOf(shared))) session.syncFromStorage();
 });

@@ -10,6 +10,8 @@ import { accountOf } from './token.ts';
 export type Tokens = Data<typeof auth.login>;
 export type User = Tokens['user'];
 export type Account = Tokens['account'];
+/** A view by support has no refresh token: it cannot be renewed. */
+export type SignInTokens = Omit<Tokens, 'refresh_token'> & { refresh_token?: string };
 type Me = Data<typeof users.me>;
 
 export interface SessionState {
@@ -36,7 +38,7 @@ export function readSession(store: Store): SessionState {
 
 export interface Session {
   state: StoreApi<SessionState>;
-  signIn: (tokens: Tokens) => void;
+  signIn: (tokens: SignInTokens) => void;
   /** Updates the session from users/me, so that a changed role or plan shows without a new login. */
   updateUser: (me: Me) => void;
   /**
@@ -97,7 +99,8 @@ export function createSession(
       if (tokens.account_id !== owner.account_id || tokens.user.id !== owner.user_id) reset();
       store.removeItem('loginMessage');
       writeText(store, 'accessToken', tokens.access_token);
-      writeText(store, 'refreshToken', tokens.refresh_token);
+      if (tokens.refresh_token) writeText(store, 'refreshToken', tokens.refresh_token);
+      else store.removeItem('refreshToken');
       writeText(store, 'isLoggedIn', 'true');
       storeAccount(tokens.account, tokens.user, tokens.account_count);
     },

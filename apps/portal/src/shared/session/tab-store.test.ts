@@ -55,3 +55,22 @@ test('a logout clears every login, and the tab has no account of its own any mor
   expect(cafe.isOfTab()).toBe(false);
   expect(local.getItem('accessToken@cafe')).toBeNull();
 });
+
+test('a tab that stands alone neither sees, replaces nor ends a login of the browser', () => {
+  const { local, main } = twoTabs();
+  const before = JSON.stringify(['accessToken', 'isLoggedIn', 'accountObj'].map((key) => local.getItem(key)));
+  const view = tabStore(local, memoryStore());
+  view.standAlone();
+  expect(readSession(view).isLoggedIn).toBe(false);
+  const session = createSession(view, () => undefined, view.otherTokens);
+  const { refresh_token: _, ...tokens } = tokensOf('viewed');
+  session.signIn(tokens);
+  view.setItem('skin', 'dark');
+  expect(readSession(view).account?.id).toBe('viewed');
+  expect(view.getItem('refreshToken')).toBe(null);
+  expect(main.getItem('skin')).toBe(null);
+  expect(view.otherTokens()).toEqual([]);
+  session.signOut({ notifyServer: false });
+  expect(JSON.stringify(['accessToken', 'isLoggedIn', 'accountObj'].map((key) => local.getItem(key)))).toBe(before);
+  expect(view.isAlone()).toBe(false);
+});

@@ -1,10 +1,14 @@
-import type { StorageKey, Store } from './storage.ts';
+import { STORAGE_KEYS, type StorageKey, type Store } from './storage.ts';
 
 /** What a tab keeps of its own: the account that it acts for beside the other tabs. */
 type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const TAB_ACCOUNT = 'tabAccount';
 /** The accounts that tabs act for beside the main login. */
 const OTHER_ACCOUNTS = 'otherAccounts';
+
+/** Set in a tab that keeps its login, and all that it stores, to itself. */
+const ALONE = 'alone';
+const aloneKey = (key: string): string => `${ALONE}:${key}`;
 
 /** What belongs to a login. The other keys are the user's in all accounts. */
 const OF_LOGIN: ReadonlySet<string> = new Set<StorageKey>([
@@ -29,7 +33,13 @@ export interface TabStore extends Store {
   leaveAccount: () => void;
   /** Whether this browser has a login of the account, from another tab. */
   hasLoginOf: (account_id: string) => boolean;
-  /** The tokens of all logins but this tab's. */
+  /**
+   * From now on this tab stores nothing in local storage, and sees no login there: a view by support neither replaces nor
+   * ends a login of this browser.
+   */
+  standAlone: () => void;
+  isAlone: () => boolean;
+  /** The tokens of all logins but this tab's; none of them is this tab's to end when it stands alone. */
   otherTokens: () => { access: string; refresh: string | null }[];
 }
 
@@ -44,14 +54,22 @@ export function tabStore(local: Store, tab: TabStorage): TabStore {
   const tabAccount = (): string | null => tab.getItem(TAB_ACCOUNT);
   const others = (): string[] => (local.getItem(OTHER_ACCOUNTS) ?? '').split(' ').filter(Boolean);
   const keyOf = (key: string): string => keyFor(tabAccount(), key);
+  const isAlone = (): boolean => tab.getItem(ALONE) !== null;
+  /** Skin, language and layout are as in the other tabs until this one changes them. */
+  const readAlone = (key: string): string | null =>
+    tab.getItem(aloneKey(key)) ?? (OF_LOGIN.has(key) ? null : local.getItem(key));
   return {
     keyOf,
     isOfTab: () => tabAccount() !== null,
-    getItem: (key) => local.getItem(keyOf(key)),
-    setItem: (key, value) => local.setItem(keyOf(key), value),
-    removeItem: (key) => local.removeItem(keyOf(key)),
+    isAlone,
+    standAlone: () => tab.setItem(ALONE, 'true'),
+    getItem: (key) => (isAlone() ? readAlone(key) : local.getItem(keyOf(key))),
+    setItem: (key, value) => (isAlone() ? tab.setItem(aloneKey(key), value) : local.setItem(keyOf(key), value)),
+    removeItem: (key) => (isAlone() ? tab.removeItem(aloneKey(key)) : local.removeItem(keyOf(key))),
     clear() {
-      local.clear();
+      if (isAlone()) for (const key of STORAGE_KEYS) tab.removeItem(aloneKey(key));
+      else local.clear();
+      tab.removeItem(ALONE);
       tab.removeItem(TAB_ACCOUNT);
     },
     actFor(account_id) {
@@ -61,7 +79,7 @@ export function tabStore(local: Store, tab: TabStorage): TabStore {
     leaveAccount: () => tab.removeItem(TAB_ACCOUNT),
     hasLoginOf: (account_id) => local.getItem(keyFor(account_id, 'accessToken')) !== null,
     otherTokens: () =>
-      [null, ...others()]
+      (isAlone() ? [] : [null, ...others()])
         .filter((account_id) => account_id !== tabAccount())
         .flatMap((account_id) => {
           const access = local.getItem(keyFor(account_id, 'accessToken'));

@@ -11,6 +11,9 @@ import { DEFAULT_TOUR, readTour, withFlags, type TourSettings } from './tour-set
 const KEY = 'tourSettings';
 const hasNoSetting = (error: Error | null): boolean => error instanceof ApiError && error.code === CODE.no_tour_setting;
 
+/** Begins without the tour: for a tab that only looks. */
+export const skipTour = (): void => writeJson(store, KEY, withFlags([DEFAULT_TOUR], { tour_enabled: false }));
+
 interface UseTourSetting {
   /** Null until it is known. */
   setting: TourSettings | null;

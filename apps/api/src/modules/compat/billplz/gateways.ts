@@ -32,8 +32,8 @@ type Offered = Awaited<ReturnType<typeof loadProviderCodes>>[number] & { active:
 
 /** Every service, active where this merchant offers it and its bank is online. */
 async function loadServices({ read, account_id, now }: ForeignContext): Promise<Offered[]> {
-  const payee = await loadPayee(read, account_id);
-  const offered = await offeredServices(read, { payee, conditions: null, amount: null, now });
+  const payee = await loadPayee(read, account_id, now);
+  const offered = await offeredServices(read, { payee, conditions: null, amount: null });
   const online = new Set(offered.flatMap((one) => (one.is_online === false ? [] : [one.payment_service_id])));
   return (await loadProviderCodes(read)).map((service) => ({ ...service, active: online.has(service.id) }));
 }
@@ -64,8 +64,8 @@ const methodsInput = named.loose().transform(({ id, payment_methods, ...rest }) 
   return { id, codes: new Set(codes) };
 });
 
-async function methodsOf({ read, account_id }: ForeignContext, code: string) {
-  const { plan_channels } = await loadPayee(read, account_id);
+async function methodsOf({ read, account_id, now }: ForeignContext, code: string) {
+  const { plan_channels } = await loadPayee(read, account_id, now);
   const { channel_flags } = requireFound(await findCollectionByCode(read, account_id, 'BILL', code));
   const methods = CHANNEL_FLAGS.filter((flag) => plan_channels.has(flag));
   return { payment_methods: methods.map((flag) => ({ ...METHODS[flag], active: channel_flags.includes(flag) })) };
@@ -73,10 +73,10 @@ async function methodsOf({ read, account_id }: ForeignContext, code: string) {
 
 /** Sets what a collection accepts. Unknown methods are ignored; without a list nothing changes. */
 async function changeMethods(context: ForeignContext, { id: code, codes }: z.output<typeof methodsInput>) {
-  const { read, account_id } = context;
+  const { read, account_id, now } = context;
   const { id } = requireFound(await findCollectionByCode(read, account_id, 'BILL', code));
   if (codes === null) return methodsOf(context, code);
-  const { plan_channels } = await loadPayee(read, account_id);
+  const { plan_channels } = await loadPayee(read, account_id, now);
   const flags = CHANNEL_FLAGS.filter((flag) => plan_channels.has(flag) && codes.has(METHODS[flag].code));
   if (flags.length === 0)
     throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { payment_methods: 'required' });

@@ -96,6 +96,14 @@ export const notificationsEn: NotificationMessages = {
     subject: `Your plan ${name} has ended`,
     line: `The plan ${name} was not paid, so your account is now on the free plan. Your balance is settled as before.`,
   }),
+  PLAN_RATES_SCHEDULED: ({ name, day }) => ({
+    subject: `The payment fees of your plan ${name} change on ${day}`,
+    line: `From ${day} the plan ${name} has other payment fees. You can see them on the page of your plan.`,
+  }),
+  PLAN_RATES_WITHDRAWN: ({ name, day }) => ({
+    subject: `The payment fees of your plan ${name} do not change on ${day}`,
+    line: `The change of payment fees of the plan ${name} that was announced for ${day} will not happen.`,
+  }),
   CALLBACK_FAILED: ({ name }) => ({
     subject: 'Your system does not answer callbacks',
     line: `We tried five times to send a callback to ${name}, without success. We go on for three days. The settings show what your system answered.`,
@@ -103,5 +111,9 @@ export const notificationsEn: NotificationMessages = {
   CALLBACK_PAUSED: ({ name }) => ({
     subject: 'Callbacks to your system are paused',
     line: `Nothing that we sent to ${name} in three days was accepted, so we have paused sending. What happens meanwhile is kept. Resume it in the settings once your system answers again.`,
+  }),
+  SUPPORT_VIEWED: ({ name }) => ({
+    subject: `Support viewed your business`,
+    line: `${name} of our support viewed your business.`,
   }),
 };

@@ -91,6 +91,14 @@ export const notificationsMs: NotificationMessages = {
     subject: `Pelan ${name} anda telah tamat`,
     line: `Pelan ${name} tidak dibayar, jadi akaun anda kini menggunakan pelan percuma. Baki anda diselesaikan seperti biasa.`,
   }),
+  PLAN_RATES_SCHEDULED: ({ name, day }) => ({
+    subject: `Yuran pembayaran pelan ${name} anda berubah pada ${day}`,
+    line: `Mulai ${day}, pelan ${name} mempunyai yuran pembayaran yang lain. Anda boleh melihatnya di halaman pelan anda.`,
+  }),
+  PLAN_RATES_WITHDRAWN: ({ name, day }) => ({
+    subject: `Yuran pembayaran pelan ${name} anda tidak berubah pada ${day}`,
+    line: `Perubahan yuran pembayaran pelan ${name} yang diumumkan untuk ${day} dibatalkan.`,
+  }),
   CALLBACK_FAILED: ({ name }) => ({
     subject: 'Sistem anda tidak menjawab panggilan balik',
     line: `Kami telah lima kali cuba menghantar panggilan balik ke ${name} tanpa berjaya. Kami terus mencuba selama tiga hari. Tetapan menunjukkan jawapan sistem anda.`,
@@ -98,5 +106,9 @@ export const notificationsMs: NotificationMessages = {
   CALLBACK_PAUSED: ({ name }) => ({
     subject: 'Panggilan balik ke sistem anda dihentikan sementara',
     line: `Tiada apa yang kami hantar ke ${name} diterima dalam tiga hari, jadi penghantaran dihentikan sementara. Semua yang berlaku disimpan. Sambung semula dalam tetapan apabila sistem anda menjawab.`,
+  }),
+  SUPPORT_VIEWED: ({ name }) => ({
+    subject: `Sokongan melihat perniagaan anda`,
+    line: `${name} daripada pasukan sokongan kami telah melihat perniagaan anda.`,
   }),
 };

@@ -85,6 +85,14 @@ export const notificationsZh: NotificationMessages = {
     subject: `您的配套 ${name} 已结束`,
     line: `配套 ${name} 未付款，因此您的账户现在使用免费配套。您的余额照常结算。`,
   }),
+  PLAN_RATES_SCHEDULED: ({ name, day }) => ({
+    subject: `您的配套 ${name} 的付款手续费将于 ${day} 变更`,
+    line: `自 ${day} 起，配套 ${name} 的付款手续费将有所不同。您可在配套页面查看。`,
+  }),
+  PLAN_RATES_WITHDRAWN: ({ name, day }) => ({
+    subject: `您的配套 ${name} 的付款手续费于 ${day} 不变`,
+    line: `原定于 ${day} 的配套 ${name} 付款手续费变更已取消。`,
+  }),
   CALLBACK_FAILED: ({ name }) => ({
     subject: '您的系统没有响应回调',
     line: `我们已五次尝试向 ${name} 发送回调，均未成功。我们会继续尝试三天。您可以在设置中查看您系统的响应。`,
@@ -93,4 +101,5 @@ export const notificationsZh: NotificationMessages = {
     subject: '发往您系统的回调已暂停',
     line: `三天内发往 ${name} 的内容都未被接收，因此我们暂停了发送。期间的事件会保留。您的系统恢复后，请在设置中恢复发送。`,
   }),
+  SUPPORT_VIEWED: ({ name }) => ({ subject: `客服查看了您的商户`, line: `我们的客服 ${name} 查看了您的商户。` }),
 };

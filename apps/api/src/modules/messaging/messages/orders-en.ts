@@ -11,6 +11,8 @@ export interface OrderMessages {
   total: string;
   pick_up: string;
   courier: string;
+  /** A parcel that waits for what the buyer adds. */
+  kept: (until: string) => string;
   cart: (store: string) => NoticeText & { action: string };
   action: string;
   notices: Record<OrderNotice, (store: string, number: string) => NoticeText>;
@@ -22,6 +24,8 @@ export const ordersEn: OrderMessages = {
   total: 'Total',
   pick_up: 'Pick-up',
   courier: 'Courier',
+  kept: (until) =>
+    `The shop keeps your parcel until ${until}. Until then you can add to it from the page of your order.`,
   cart: (store) => ({
     subject: `Your cart at ${store}`,
     line: `You left these items at ${store} and asked us to remind you once. The link opens your cart; nothing is reserved or charged, and prices are checked when you open it.`,

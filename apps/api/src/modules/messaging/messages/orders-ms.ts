@@ -6,6 +6,8 @@ export const ordersMs: OrderMessages = {
   total: 'Jumlah',
   pick_up: 'Ambil sendiri',
   courier: 'Kurier',
+  kept: (until) =>
+    `Kedai menyimpan bungkusan anda hingga ${until}. Sebelum itu anda boleh menambah barang dari halaman pesanan anda.`,
   cart: (store) => ({
     subject: `Troli anda di ${store}`,
     line: `Anda meninggalkan barang ini di ${store} dan meminta satu peringatan. Pautan ini membuka troli anda; tiada barang ditempah atau caj dikenakan, dan harga disemak apabila anda membukanya.`,

@@ -6,6 +6,7 @@ export const ordersZh: OrderMessages = {
   total: '总额',
   pick_up: '自取时间',
   courier: '快递公司',
+  kept: (until) => `店铺会保留您的包裹至 ${until}。在此之前，您可以在订单页面添加商品。`,
   cart: (store) => ({
     subject: `您在 ${store} 的购物车`,
     line: `您在 ${store} 留下了这些商品，并要求我们提醒您一次。链接会打开您的购物车；商品不会保留，也不收费，打开时会重新核对价格。`,

@@ -71,5 +71,14 @@ export const ar = {
     last_login: 'آخر حضور {{when}}',
     decision: '{{from}} ← {{to}}',
     note: 'ملاحظة',
+    view_as: 'عرض كتاجر',
+    view_title: 'العرض كما يراه {{name}}؟',
+    view_text:
+      'ترى البوابة كما يراها المالك لمدة 30 دقيقة. لا يمكنك تغيير أي شيء ولا ترى مفاتيح API. يُبلَّغ المالك باسمك وبالسبب.',
+    view_reason_help: 'يقرؤه التاجر. من 5 إلى 300 حرف.',
+    view_action: 'متابعة',
+    view_ready_title: 'عرض {{name}}',
+    view_ready_text: 'يفتح الرابط مرة واحدة خلال دقيقة. يُفتح في علامة تبويب مستقلة، ويبقى تسجيل دخولك هنا كما هو.',
+    view_open: 'فتح بوابة التاجر',
   },
 } as const satisfies TranslationOf<typeof en>;

@@ -70,5 +70,14 @@ export const en = {
     last_login: 'Last login {{when}}',
     decision: '{{from}} → {{to}}',
     note: 'Note',
+    view_as: 'View as merchant',
+    view_title: 'View as {{name}}?',
+    view_text:
+      'You see the portal as the owner sees it, for 30 minutes. You can change nothing and see no API keys. The owner is notified, with your name and reason.',
+    view_reason_help: 'The merchant reads it. 5 to 300 characters.',
+    view_action: 'Continue',
+    view_ready_title: 'View {{name}}',
+    view_ready_text: 'The link opens once, within one minute. It opens in a tab of its own; your login here stays.',
+    view_open: 'Open the merchant portal',
   },
 } as const;

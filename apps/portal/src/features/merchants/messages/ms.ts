@@ -72,5 +72,15 @@ export const ms = {
     last_login: 'Terakhir di sini {{when}}',
     decision: '{{from}} → {{to}}',
     note: 'Nota',
+    view_as: 'Lihat sebagai pedagang',
+    view_title: 'Lihat sebagai {{name}}?',
+    view_text:
+      'Anda melihat portal seperti yang dilihat oleh pemilik, selama 30 minit. Anda tidak boleh mengubah apa-apa dan tidak nampak kunci API. Pemilik dimaklumkan, dengan nama dan sebab anda.',
+    view_reason_help: 'Pedagang akan membacanya. 5 hingga 300 aksara.',
+    view_action: 'Teruskan',
+    view_ready_title: 'Lihat {{name}}',
+    view_ready_text:
+      'Pautan ini boleh dibuka sekali sahaja, dalam masa satu minit. Ia dibuka dalam tab sendiri; log masuk anda di sini kekal.',
+    view_open: 'Buka portal pedagang',
   },
 } as const satisfies TranslationWithoutPlurals<typeof en>;

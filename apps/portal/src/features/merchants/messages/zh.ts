@@ -71,5 +71,14 @@ export const zh = {
     last_login: '最近登录 {{when}}',
     decision: '{{from}} → {{to}}',
     note: '备注',
+    view_as: '以商户身份查看',
+    view_title: '以{{name}}的身份查看？',
+    view_text:
+      '您会看到与店主相同的界面，时长 30 分钟。您无法更改任何内容，也看不到 API 密钥。店主会收到通知，其中有您的姓名和原因。',
+    view_reason_help: '商户会看到此内容。5 至 300 个字符。',
+    view_action: '继续',
+    view_ready_title: '查看{{name}}',
+    view_ready_text: '链接只能打开一次，一分钟内有效。它会在新标签页中打开；您在此处的登录保持不变。',
+    view_open: '打开商户后台',
   },
 } as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -57,8 +57,11 @@ export const ar = {
     SUBSCRIPTION_DUE: 'استحقت الخطة {{name}}: {{amount}} قبل {{day}}',
     SUBSCRIPTION_RENEWED: 'الخطة {{name}} مدفوعة حتى {{day}}',
     SUBSCRIPTION_LAPSED: 'انتهت الخطة {{name}} وتستمر الخطة المجانية',
+    PLAN_RATES_SCHEDULED: 'تتغير رسوم الدفع في الخطة {{name}} في {{day}}',
+    PLAN_RATES_WITHDRAWN: 'لا تتغير رسوم الدفع في الخطة {{name}} في {{day}}',
     CALLBACK_FAILED: 'نظامك في {{name}} لا يستجيب للإشعارات',
     CALLBACK_PAUSED: 'أُوقفت الإشعارات إلى نظامك في {{name}} مؤقتًا',
+    SUPPORT_VIEWED: 'اطّلع الدعم ({{name}}) على نشاطك: {{reason}}',
   },
   /** Names of the kinds, for the filter. */
   notice_name: {
@@ -86,8 +89,11 @@ export const ar = {
     SUBSCRIPTION_DUE: 'باقة مستحقة',
     SUBSCRIPTION_RENEWED: 'باقة مجدَّدة',
     SUBSCRIPTION_LAPSED: 'باقة منتهية',
+    PLAN_RATES_SCHEDULED: 'تغيير الرسوم',
+    PLAN_RATES_WITHDRAWN: 'إلغاء تغيير الرسوم',
     CALLBACK_FAILED: 'فشل الإشعارات',
     CALLBACK_PAUSED: 'أُوقفت الإشعارات',
+    SUPPORT_VIEWED: 'اطّلاع الدعم',
   },
   notice_event: {
     BILL_CREATED: 'أُنشئت فاتورة',

@@ -54,8 +54,11 @@ export const en = {
     SUBSCRIPTION_DUE: 'The plan {{name}} is due: {{amount}} by {{day}}',
     SUBSCRIPTION_RENEWED: 'The plan {{name}} is paid until {{day}}',
     SUBSCRIPTION_LAPSED: 'The plan {{name}} has ended; you are now on the free plan',
+    PLAN_RATES_SCHEDULED: 'The payment fees of the plan {{name}} change on {{day}}',
+    PLAN_RATES_WITHDRAWN: 'The payment fees of the plan {{name}} do not change on {{day}}',
     CALLBACK_FAILED: 'Your system at {{name}} does not answer callbacks',
     CALLBACK_PAUSED: 'Callbacks to your system at {{name}} are paused',
+    SUPPORT_VIEWED: 'Our support ({{name}}) viewed your business: {{reason}}',
   } satisfies Record<NotificationKind, string>,
   /** Names of the kinds, for the filter. */
   notice_name: {
@@ -83,8 +86,11 @@ export const en = {
     SUBSCRIPTION_DUE: 'Plan due',
     SUBSCRIPTION_RENEWED: 'Plan renewed',
     SUBSCRIPTION_LAPSED: 'Plan ended',
+    PLAN_RATES_SCHEDULED: 'Fees change',
+    PLAN_RATES_WITHDRAWN: 'Fee change withdrawn',
     CALLBACK_FAILED: 'Callbacks fail',
     CALLBACK_PAUSED: 'Callbacks paused',
+    SUPPORT_VIEWED: 'Viewed by support',
   } satisfies Record<NotificationKind, string>,
   notice_event: {
     BILL_CREATED: 'Bill created',

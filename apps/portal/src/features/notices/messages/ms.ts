@@ -55,8 +55,11 @@ export const ms = {
     SUBSCRIPTION_DUE: 'Pelan {{name}} perlu dibayar: {{amount}} sebelum {{day}}',
     SUBSCRIPTION_RENEWED: 'Pelan {{name}} dibayar hingga {{day}}',
     SUBSCRIPTION_LAPSED: 'Pelan {{name}} telah tamat; pelan percuma diteruskan',
+    PLAN_RATES_SCHEDULED: 'Yuran pembayaran pelan {{name}} berubah pada {{day}}',
+    PLAN_RATES_WITHDRAWN: 'Yuran pembayaran pelan {{name}} tidak berubah pada {{day}}',
     CALLBACK_FAILED: 'Sistem anda di {{name}} tidak menjawab panggilan balik',
     CALLBACK_PAUSED: 'Panggilan balik ke sistem anda di {{name}} dihentikan sementara',
+    SUPPORT_VIEWED: 'Sokongan kami ({{name}}) melihat perniagaan anda: {{reason}}',
   },
   /** Names of the kinds, for the filter. */
   notice_name: {
@@ -84,8 +87,11 @@ export const ms = {
     SUBSCRIPTION_DUE: 'Pelan perlu dibayar',
     SUBSCRIPTION_RENEWED: 'Pelan diperbaharui',
     SUBSCRIPTION_LAPSED: 'Pelan tamat',
+    PLAN_RATES_SCHEDULED: 'Yuran berubah',
+    PLAN_RATES_WITHDRAWN: 'Perubahan yuran dibatalkan',
     CALLBACK_FAILED: 'Panggilan balik gagal',
     CALLBACK_PAUSED: 'Panggilan balik dihentikan',
+    SUPPORT_VIEWED: 'Dilihat oleh sokongan',
   },
   notice_event: {
     BILL_CREATED: 'Bil dibuat',

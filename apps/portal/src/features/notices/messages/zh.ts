@@ -53,8 +53,11 @@ export const zh = {
     SUBSCRIPTION_DUE: '套餐{{name}}待付款：{{amount}}，截止{{day}}',
     SUBSCRIPTION_RENEWED: '套餐{{name}}已付至{{day}}',
     SUBSCRIPTION_LAPSED: '套餐{{name}}已结束，继续使用免费套餐',
+    PLAN_RATES_SCHEDULED: '套餐{{name}}的付款手续费将于{{day}}变更',
+    PLAN_RATES_WITHDRAWN: '套餐{{name}}的付款手续费于{{day}}不变',
     CALLBACK_FAILED: '您位于 {{name}} 的系统没有响应回调',
     CALLBACK_PAUSED: '发往您位于 {{name}} 的系统的回调已暂停',
+    SUPPORT_VIEWED: '我们的客服（{{name}}）查看了您的商户：{{reason}}',
   },
   /** Names of the kinds, for the filter. */
   notice_name: {
@@ -82,8 +85,11 @@ export const zh = {
     SUBSCRIPTION_DUE: '配套待付',
     SUBSCRIPTION_RENEWED: '配套已续订',
     SUBSCRIPTION_LAPSED: '配套已结束',
+    PLAN_RATES_SCHEDULED: '手续费变更',
+    PLAN_RATES_WITHDRAWN: '手续费变更取消',
     CALLBACK_FAILED: '回调失败',
     CALLBACK_PAUSED: '回调已暂停',
+    SUPPORT_VIEWED: '客服查看',
   },
   notice_event: {
     BILL_CREATED: '账单已创建',

@@ -13,6 +13,7 @@ export const ar = {
     standing_grace: 'متأخرة',
     standing_current: 'مدفوعة',
     standing_lapsed: 'انتهت',
+    rates_change_note: 'تتغير رسوم الدفع في خطتك في {{day}}. تظهر الرسوم الجديدة مع خطتك أدناه.',
     grace_note: 'كانت الخطة مدفوعة حتى {{end}}. ادفع قبل {{day}} للاحتفاظ بها؛ وتُسوّى أموالك كما في السابق في كل حال.',
     usage: 'المستخدم',
     users: 'الأشخاص',

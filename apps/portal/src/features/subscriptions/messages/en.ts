@@ -12,6 +12,7 @@ export const en = {
     standing_grace: 'Overdue',
     standing_current: 'Paid',
     standing_lapsed: 'Expired',
+    rates_change_note: 'The payment fees of your plan change on {{day}}. The new ones are shown with your plan below.',
     grace_note: 'Your plan was paid until {{end}}. Pay by {{day}} to keep it. Your settlements continue either way.',
     usage: 'Usage',
     users: 'Users',

@@ -13,6 +13,8 @@ export const ms = {
     standing_grace: 'Lewat',
     standing_current: 'Dibayar',
     standing_lapsed: 'Tamat',
+    rates_change_note:
+      'Yuran pembayaran pelan anda berubah pada {{day}}. Yuran baharu ditunjukkan bersama pelan anda di bawah.',
     grace_note:
       'Pelan dibayar hingga {{end}}. Bayar sebelum {{day}} untuk mengekalkannya; wang anda tetap diselesaikan seperti biasa.',
     usage: 'Digunakan',

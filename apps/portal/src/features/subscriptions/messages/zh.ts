@@ -13,6 +13,7 @@ export const zh = {
     standing_grace: '逾期',
     standing_current: '已付',
     standing_lapsed: '已结束',
+    rates_change_note: '您的配套的付款手续费将于 {{day}} 变更。新手续费显示在下方您的配套中。',
     grace_note: '套餐已付至{{end}}。请在{{day}}前付款以保留套餐；无论如何，您的款项照常结算。',
     usage: '已用',
     users: '人员',

@@ -10,4 +10,7 @@ export const fees = {
   payer_pays: 'يدفع الدافع {{total}}، وتستلم {{net}}',
   exceeds: 'غير متاح لمبلغ {{amount}}: الرسوم أعلى منه',
   tax: 'الرسوم لا تشمل ضريبة الخدمة {{percent}}%. ما تستلمه هو بعد الرسوم والضريبة.',
+  from_day: 'ابتداءً من {{day}}: {{fees}}',
+  from_day_none: 'ابتداءً من {{day}}: غير متاحة',
+  tax_from: 'ابتداءً من {{day}} تكون ضريبة الخدمة {{percent}}%.',
 } as const;

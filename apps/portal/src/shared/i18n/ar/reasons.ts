@@ -14,6 +14,8 @@ export const reasons = {
   invalid_url: 'الرابط غير صالح',
   invalid_uuid: 'قيمة {{field}} غير معروفة',
   invalid_datetime: 'ليس في حقل {{field}} تاريخ ووقت',
+  day_in_past: 'يجب أن يكون {{field}} اليوم أو بعده',
+  notice_needed: '{{field}}: لدى تجار هذه الخطة، لذا يتطلب الرفع إشعارًا قبل 14 يومًا',
   day_not_after_today: 'يجب أن يكون {{field}} بعد اليوم',
   invalid_date: 'ليس في حقل {{field}} تاريخ',
   not_multiple_of: 'يجب أن تكون قيمة {{field}} عددًا صحيحًا',

@@ -11,4 +11,7 @@ export const fees = {
   payer_pays: 'The payer pays {{total}}, you receive {{net}}',
   exceeds: 'Not offered for {{amount}}: the fee is higher',
   tax: 'Fees are without the service tax of {{percent}}%. What you receive is after fee and tax.',
+  from_day: 'From {{day}}: {{fees}}',
+  from_day_none: 'From {{day}}: not offered',
+  tax_from: 'From {{day}} the service tax is {{percent}}%.',
 } as const;

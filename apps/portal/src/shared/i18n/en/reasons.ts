@@ -18,6 +18,8 @@ export const reasons = {
   invalid_url: 'URL is invalid',
   invalid_uuid: '{{field}} was not found',
   invalid_datetime: '{{field}} is not a valid date and time',
+  day_in_past: '{{field}} must be today or a later day',
+  notice_needed: '{{field}}: merchants have this plan, so a raise needs 14 days of notice',
   day_not_after_today: '{{field}} must be a day after today',
   invalid_date: '{{field}} is not a valid date',
   not_multiple_of: '{{field}} must be a whole number',

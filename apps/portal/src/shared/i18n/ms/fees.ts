@@ -10,4 +10,7 @@ export const fees = {
   payer_pays: 'Pembayar membayar {{total}}, anda terima {{net}}',
   exceeds: 'Tidak ditawarkan untuk {{amount}}: yuran lebih tinggi',
   tax: 'Yuran belum termasuk cukai perkhidmatan {{percent}}%. Jumlah yang anda terima adalah selepas yuran dan cukai.',
+  from_day: 'Mulai {{day}}: {{fees}}',
+  from_day_none: 'Mulai {{day}}: tidak ditawarkan',
+  tax_from: 'Mulai {{day}} cukai perkhidmatan ialah {{percent}}%.',
 } as const;

@@ -14,6 +14,8 @@ export const reasons = {
   invalid_url: 'URL tidak sah',
   invalid_uuid: '{{field}} tidak dikenali',
   invalid_datetime: '{{field}} bukan tarikh dengan masa',
+  day_in_past: '{{field}} mesti hari ini atau selepasnya',
+  notice_needed: '{{field}}: ada peniaga pada pelan ini, jadi kenaikan perlukan notis 14 hari',
   day_not_after_today: '{{field}} mesti selepas hari ini',
   invalid_date: '{{field}} bukan tarikh',
   not_multiple_of: '{{field}} mesti nombor bulat',

@@ -10,4 +10,7 @@ export const fees = {
   payer_pays: '付款人支付 {{total}}，您收到 {{net}}',
   exceeds: '{{amount}} 不提供此方式：手续费高于金额',
   tax: '手续费未含 {{percent}}% 服务税。您收到的金额已扣除手续费和税。',
+  from_day: '自 {{day}} 起：{{fees}}',
+  from_day_none: '自 {{day}} 起：不提供',
+  tax_from: '自 {{day}} 起，服务税为 {{percent}}%。',
 } as const;

@@ -14,6 +14,8 @@ export const reasons = {
   invalid_url: '网址无效',
   invalid_uuid: '找不到{{field}}',
   invalid_datetime: '{{field}}不是有效的日期和时间',
+  day_in_past: '{{field}}必须是今天或之后',
+  notice_needed: '{{field}}：已有商家使用此配套，上调须提前 14 天通知',
   day_not_after_today: '{{field}}必须在今天之后',
   invalid_date: '{{field}}不是有效的日期',
   not_multiple_of: '{{field}}必须是整数',

@@ -30,6 +30,8 @@ export interface FrameProps {
   Head?: ComponentType<{ isMarkOnly?: boolean }>;
   /** Name of the portal, beside the product's name. */
   tag?: string;
+  /** Stays above everything, such as whose portal this is. */
+  banner?: ReactNode;
   /** Whether users switch businesses and have a tour. */
   isForMerchants?: boolean;
   children: ReactNode;
@@ -134,7 +136,7 @@ function Bar({ home, onLanguageChange, tag, isForMerchants, bell, Head, isMenuVi
   );
 }
 
-type SideProps = Omit<FrameProps, 'children'> & { hasControls: boolean };
+type SideProps = Omit<FrameProps, 'children' | 'banner'> & { hasControls: boolean };
 
 function Side({ groups, home, onLanguageChange, tag, isForMerchants, bell, Head, hasControls }: SideProps) {
   const product = useProductName();
@@ -189,7 +191,7 @@ function LazyCustomizer() {
 }
 
 /** The layout around every page: sandbox banner, top bar, vertical menu and footer, by the user's preferences. */
-export function Frame({ children, ...props }: FrameProps) {
+export function Frame({ children, banner, ...props }: FrameProps) {
   const { t } = useMessages();
   const hasSide = useLayout(hasSideMenu);
   const isBarShown = useLayout(hasBar);
@@ -198,6 +200,7 @@ export function Frame({ children, ...props }: FrameProps) {
       <a href="#content" className="skip-link">
         {t('common.skip_to_content')}
       </a>
+      {banner}
       <SandboxBanner />
       <div className={classes['body']}>
         {hasSide ? <Side {...props} hasControls={!isBarShown} /> : <HiddenMenu {...props} />}

@@ -21,13 +21,17 @@ export function UserMenu({ isForMerchants = true }: { isForMerchants?: boolean |
   const user = useSession((state) => state.user);
   const account = useSession((state) => state.account);
   if (!user) return null;
-  const entries = [
-    ...(isForMerchants
-      ? [{ to: '/account-switcher', label: t('accounts.switch_business'), Icon: IconSwitchHorizontal }]
-      : []),
-    { to: '/me', label: t('accounts.my_profile'), Icon: IconUser },
-    { to: '/me/devices', label: t('accounts.my_devices'), Icon: IconDevices },
-  ];
+  // A view by support has no login, business or tour of its own; its banner has the way out.
+  const isView = user.support_view !== undefined;
+  const entries = isView
+    ? []
+    : [
+        ...(isForMerchants
+          ? [{ to: '/account-switcher', label: t('accounts.switch_business'), Icon: IconSwitchHorizontal }]
+          : []),
+        { to: '/me', label: t('accounts.my_profile'), Icon: IconUser },
+        { to: '/me/devices', label: t('accounts.my_devices'), Icon: IconDevices },
+      ];
   return (
     <DropMenu
       label={t('shell.user_menu', { name: user.full_name })}
@@ -48,7 +52,7 @@ export function UserMenu({ isForMerchants = true }: { isForMerchants?: boolean |
           {account?.name} · {user.role.name}
         </Text>
       </div>
-      <DropLine />
+      {!isView && <DropLine />}
       {entries.map(({ to, label, Icon }) => (
         <DropItem key={to} to={to} icon={<Icon size={16} aria-hidden />}>
           {label}
@@ -58,14 +62,16 @@ export function UserMenu({ isForMerchants = true }: { isForMerchants?: boolean |
       <DropItem icon={<IconPalette size={16} aria-hidden />} onClick={() => setCustomizerOpen(true)}>
         {t('customizer.title')}
       </DropItem>
-      {isForMerchants && (
+      {isForMerchants && !isView && (
         <DropItem icon={<IconRoute size={16} aria-hidden />} to="/dashboard" onClick={() => requestTour(true)}>
           {t('tour.again')}
         </DropItem>
       )}
-      <DropItem icon={<IconLogout size={16} aria-hidden />} onClick={() => session.signOut()}>
-        {t('shell.logout')}
-      </DropItem>
+      {!isView && (
+        <DropItem icon={<IconLogout size={16} aria-hidden />} onClick={() => session.signOut()}>
+          {t('shell.logout')}
+        </DropItem>
+      )}
     </DropMenu>
   );
 }

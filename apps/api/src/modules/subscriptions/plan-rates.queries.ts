@@ -1,0 +1,58 @@
+import type { PlanRates } from '@kutip/domain/plan-rates';
+import type { Rates } from '@kutip/domain/fees';
+import { sql as raw } from 'kysely';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+export interface PlanRatesVersion extends PlanRates {
+  created_at: Date;
+  created_by_name: string | null;
+}
+
+/** The versions of a plan's rates that were not withdrawn, the first first. */
+export async function listPlanRates(db: Connection, plan_id: string): Promise<PlanRatesVersion[]> {
+  const { rows } = await raw<PlanRatesVersion>`
+    select r.effective_from, r.rates, r.created_at, u.full_name as created_by_name
+    from (select distinct on (effective_from) effective_from, rates, created_at, created_by from plan_rates
+      where plan_id = ${plan_id} order by effective_from, revision desc) as r
+    left join users u on u.id = r.created_by
+    where r.rates is not null order by r.effective_from`.execute(sql(db));
+  return rows;
+}
+
+/** The latest revision of a day, a withdrawn one too; undefined: the day has none. */
+export const latestRevision = (db: Connection, plan_id: string, effective_from: string) =>
+  sql(db)
+    .selectFrom('plan_rates')
+    .select(['revision', 'created_at'])
+    .where('plan_id', '=', plan_id)
+    .where('effective_from', '=', effective_from)
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export interface NewPlanRates {
+  plan_id: string;
+  effective_from: string;
+  revision: number;
+  /** null: withdrawn. */
+  rates: Rates | null;
+  created_at: Date;
+  created_by: string;
+}
+
+export async function insertPlanRates(db: Connection, { rates, ...version }: NewPlanRates): Promise<void> {
+  await sql(db)
+    .insertInto('plan_rates')
+    .values({ ...version, rates: rates && JSON.stringify(rates) })
+    .execute();
+}
+
+/** The merchants that have a plan. Staff and introducers have the free one because every account has a plan. */
+export async function accountsOnPlan(db: Connection, plan_id: string): Promise<string[]> {
+  const { rows } = await raw<{ account_id: string }>`
+    select h.account_id from subscription_histories h join accounts a on a.id = h.account_id
+    where h.subscription_id = ${plan_id} and h.is_active and a.deleted_at is null
+      and a.type not in ('PLATFORM', 'INTRODUCER')`.execute(sql(db));
+  return rows.map(({ account_id }) => account_id);
+}

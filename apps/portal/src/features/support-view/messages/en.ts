@@ -1,0 +1,26 @@
+export const en = {
+  support_view: {
+    banner: 'You are viewing {{business}} as {{product}} support. Nothing can be changed. Ends at {{time}}.',
+    banner_label: 'View by support',
+    leave: 'Leave',
+    opening: 'Opening the business',
+    opening_text: 'This takes a moment.',
+    refused: 'This view cannot be opened',
+    refused_text:
+      'The code was used, has expired or is unknown. Open the merchant again from the admin portal; a code is valid for one minute.',
+    failed: 'The server did not answer. Open the merchant again from the admin portal.',
+    over: 'The view is over',
+    over_text: 'You can close this tab.',
+    title: 'Views by our support',
+    text: 'Our support can look at your business to help you, for up to 30 minutes. They can change nothing, and see no API keys.',
+    none: 'Our support has not viewed your business.',
+    viewed_by: 'Support ({{name}})',
+    active: 'Running',
+    started: 'From {{when}}',
+    ended: 'until {{when}}',
+    ends: 'until {{when}} at the latest',
+    end: 'End view',
+    end_of: 'End view by {{name}}',
+    ended_by_you: 'The view has ended',
+  },
+} as const;
