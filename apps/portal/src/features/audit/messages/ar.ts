@@ -86,5 +86,12 @@ export const ar = {
     action_add_passkey: 'إضافة مفتاح مرور',
     action_acknowledge: 'إقرار بالعلم',
     action_accept: 'قبول',
+    action_support_view_requested: 'طُلب عرض لفريق الدعم',
+    action_support_view_started: 'بدأ عرض فريق الدعم',
+    action_support_view_ended: 'انتهى عرض فريق الدعم',
+    action_schedule_rates: 'جُدولت الرسوم',
+    action_update_rates: 'عُدّلت الرسوم المجدولة',
+    action_withdraw_rates: 'سُحبت الرسوم المجدولة',
+    action_schedule: 'مُجدول',
   },
 } as const satisfies TranslationOf<typeof en>;

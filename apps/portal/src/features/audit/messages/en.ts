@@ -83,5 +83,12 @@ export const en = {
     action_add_passkey: 'Passkey added',
     action_acknowledge: 'Acknowledged',
     action_accept: 'Accepted',
+    action_support_view_requested: 'View by support requested',
+    action_support_view_started: 'View by support started',
+    action_support_view_ended: 'View by support ended',
+    action_schedule_rates: 'Fees scheduled',
+    action_update_rates: 'Scheduled fees changed',
+    action_withdraw_rates: 'Scheduled fees withdrawn',
+    action_schedule: 'Scheduled',
   },
 } as const;

@@ -86,5 +86,12 @@ export const ms = {
     action_add_passkey: 'Kunci laluan ditambah',
     action_acknowledge: 'Diakui',
     action_accept: 'Diterima',
+    action_support_view_requested: 'Tinjauan sokongan diminta',
+    action_support_view_started: 'Tinjauan sokongan bermula',
+    action_support_view_ended: 'Tinjauan sokongan tamat',
+    action_schedule_rates: 'Caj dijadualkan',
+    action_update_rates: 'Caj yang dijadualkan diubah',
+    action_withdraw_rates: 'Caj yang dijadualkan ditarik balik',
+    action_schedule: 'Dijadualkan',
   },
 } as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -86,5 +86,12 @@ export const zh = {
     action_add_passkey: '添加通行密钥',
     action_acknowledge: '已知悉',
     action_accept: '接受',
+    action_support_view_requested: '已请求支持人员查看',
+    action_support_view_started: '支持人员开始查看',
+    action_support_view_ended: '支持人员结束查看',
+    action_schedule_rates: '已安排费率',
+    action_update_rates: '已更改待生效费率',
+    action_withdraw_rates: '已撤回待生效费率',
+    action_schedule: '已安排',
   },
 } as const satisfies TranslationWithoutPlurals<typeof en>;
