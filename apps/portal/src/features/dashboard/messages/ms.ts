@@ -104,7 +104,7 @@ export const ms = {
     failed_action: 'Lihat bayaran',
     balances: 'Baki',
     pool_COLLECTION: 'Jualan',
-    pool_PAYOUT: 'Bayaran keluar',
+    pool_PAYOUT: 'Pembayaran keluar',
     pool_CREDIT: 'Kredit',
     today: 'Hari ini',
     month: 'Bulan ini',

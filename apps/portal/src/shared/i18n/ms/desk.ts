@@ -4,7 +4,7 @@ import type * as english from '../en/desk.ts';
 export const merchants: TranslationOf<typeof english.merchants> = {
   title: 'Peniaga',
   pool_COLLECTION: 'Kutipan',
-  pool_PAYOUT: 'Untuk bayaran keluar',
+  pool_PAYOUT: 'Untuk pembayaran keluar',
   pool_CREDIT: 'Kredit',
   never: 'Belum pernah log masuk',
   decisions: 'Keputusan',
