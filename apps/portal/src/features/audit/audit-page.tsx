@@ -1,6 +1,7 @@
 import { auditLogs } from '@kutip/contracts/admin';
 import type { Data } from '@kutip/contracts/endpoint';
 import { useMessages, type Messages } from './messages/use-messages.ts';
+import { nameText } from '../../shared/i18n/name-text.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { momentColumn } from '../../shared/list-page/common-columns.tsx';
 import { DeskList } from '../../shared/list-page/desk-list.tsx';
@@ -40,7 +41,7 @@ const columnsIn = ({ t }: Messages): ListColumn<Entry>[] => [
     header: t('audit.column_action'),
     card: 'title',
     exports: ['action', 'entity'],
-    cell: ({ action, entity }) => <TwoLines title={<span className="number-like">{action}</span>} number={entity} />,
+    cell: ({ action, entity }) => <TwoLines title={nameText(t, 'audit.action_', action)} number={entity} />,
   },
   {
     id: 'who',

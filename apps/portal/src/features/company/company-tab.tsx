@@ -42,7 +42,9 @@ export function CompanyTab() {
   const { t } = useMessages();
   const user = useSession((state) => state.user);
   const list = useList(companyDetails.list);
-  const add = may(user, companyDetails.create.access) && <LinkButton to="/info/new">{t('settings.add')}</LinkButton>;
+  const add = may(user, companyDetails.create.access) && (
+    <LinkButton to="/info/new">{t('settings.company_new')}</LinkButton>
+  );
   return (
     <>
       <Group justify="flex-end" gap="xs" mb="md">

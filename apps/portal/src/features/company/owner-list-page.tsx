@@ -41,7 +41,7 @@ export function OwnerListPage() {
   const user = useSession((state) => state.user);
   const list = useList(businessOwners.list);
   const add = may(user, businessOwners.create.access) && (
-    <LinkButton to="/business-owner-details/new">{t('settings.add')}</LinkButton>
+    <LinkButton to="/business-owner-details/new">{t('settings.owner_new')}</LinkButton>
   );
   return (
     <>

@@ -68,6 +68,8 @@ export function Attention({ open_exceptions, waiting_payments, failed_today }: W
                   <strong>{t(`dashboard.${key}`, { count: number, shown: count(number) })}</strong>
                   <br />
                   <span className={classes['dim']}>{t(`dashboard.${key}_text`)}</span>
+                  <br />
+                  <span className={classes['action']}>{t(`dashboard.${key}_action`)}</span>
                 </span>
                 <ForwardChevron size={18} aria-hidden />
               </Link>

@@ -4,6 +4,7 @@ import { reconciliation } from '@kutip/contracts/reconciliation';
 import { ITEM_KINDS, ITEM_STATUSES, isUnmatched } from '@kutip/domain/reconciliation';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMessages, type Messages } from './messages/use-messages.ts';
+import { providerName } from '../../shared/i18n/provider-name.ts';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
 import { listFilter, withoutFilters, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
@@ -44,7 +45,7 @@ const columnsIn = ({ t, day }: Messages): ListColumn<Item>[] => [
     header: t('exception_desk.column_merchant'),
     card: 'line',
     exports: ['account_name', 'provider'],
-    cell: (item) => <TwoLines text={merchantOf({ t }, item)} number={item.provider} />,
+    cell: (item) => <TwoLines text={merchantOf({ t }, item)} number={providerName(t, item.provider)} />,
   },
   {
     id: 'day',

@@ -95,6 +95,6 @@ test('a bank credit says whose payments of which day it pays', async () => {
   const credit = { kind: 'BANK_CREDIT', provider: 'fpx', reference: '2026-11-21', account_id: UNASSIGNED_ACCOUNT_ID };
   fakeApi({ [READ]: () => ({ data: { ...item, ...credit, account_name: null } }) });
   renderScreen(<ExceptionPage />, `/exceptions/${ACCOUNT_ID}/${ID}`, ['/exceptions/$account/$id']);
-  expect(await screen.findByText('fpx pays for 21 Nov 2026')).toBeDefined();
+  expect(await screen.findByText('Online banking (FPX) pays for 21 Nov 2026')).toBeDefined();
   expect(screen.getByText(en.exception_desk.all_merchants)).toBeDefined();
 });

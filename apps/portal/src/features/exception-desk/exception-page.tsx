@@ -3,6 +3,7 @@ import type { Sen } from '@kutip/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
+import { providerName } from '../../shared/i18n/provider-name.ts';
 import { useMessages } from './messages/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { MerchantLink } from '../../shared/record/merchant-link.tsx';
@@ -35,7 +36,7 @@ function Comparison({ record }: { record: ItemRecord }) {
           [t('exception_desk.statement'), kind !== 'SETTLEMENT' && amountOrNone(reported_amount)],
           [t('exception_desk.provider_fee'), provider_fee !== null && <Money key="fee" amount={provider_fee} />],
           [t('exception_desk.filter_kind'), t(`item_kind.${kind}`)],
-          [t('exception_desk.provider'), provider],
+          [t('exception_desk.provider'), providerName(t, provider)],
           [
             t('exception_desk.reference'),
             kind === 'SETTLEMENT' ? (

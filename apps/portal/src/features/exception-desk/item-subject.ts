@@ -1,3 +1,4 @@
+import { providerName } from '../../shared/i18n/provider-name.ts';
 import type { ItemKind } from '@kutip/domain/reconciliation';
 import { UNASSIGNED_ACCOUNT_ID } from './item-badge.tsx';
 import type { Messages } from './messages/use-messages.ts';
@@ -14,7 +15,10 @@ interface Item {
 export const bankCreditSubject = (
   { t, day }: Pick<Messages, 't' | 'day'>,
   { kind, provider, reference }: Pick<Item, 'kind' | 'provider' | 'reference'>,
-): string | null => (kind === 'BANK_CREDIT' ? t('exception_desk.paid_for', { provider, day: day(reference) }) : null);
+): string | null =>
+  kind === 'BANK_CREDIT'
+    ? t('exception_desk.paid_for', { provider: providerName(t, provider), day: day(reference) })
+    : null;
 
 /** Whose money it is. A bank credit is for all merchants who were paid through the provider. */
 export function merchantOf(

@@ -217,8 +217,8 @@ test('a category is created in place and chosen', async () => {
     },
   });
   renderScreen(<NewProductPage />, '/products/new');
-  await userEvent.click(await screen.findByRole('button', { name: 'New category' }));
-  const dialog = await screen.findByRole('dialog', { name: 'New category' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add category' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add category' });
   await userEvent.type(within(dialog).getByLabelText('Title'), 'Kuih');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Create' }));
   await waitFor(() => expect(screen.getByLabelText('Category')).toHaveProperty('value', OTHER_ID));

@@ -3,6 +3,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { QUEUE_KINDS, QUEUE_STATES, queues } from '@kutip/contracts/queues';
 import { useCall } from '../../shared/api/query.ts';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
+import { nameText } from '../../shared/i18n/name-text.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { momentColumn } from '../../shared/list-page/common-columns.tsx';
 import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
@@ -50,7 +51,7 @@ const columnsIn = ({ t, count }: Messages): ListColumn<Entry>[] => [
     header: t('queues.column_name'),
     card: 'title',
     exports: ['name'],
-    cell: ({ name }) => <span className="number-like">{name}</span>,
+    cell: ({ name }) => <span className="number-like">{nameText(t, 'queues.job_', name)}</span>,
   },
   {
     id: 'kind',

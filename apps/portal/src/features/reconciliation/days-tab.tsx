@@ -5,6 +5,7 @@ import { addDays, dayOf } from '@kutip/domain/day';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
+import { providerName } from '../../shared/i18n/provider-name.ts';
 import { useMessages } from './messages/use-messages.ts';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
@@ -28,7 +29,7 @@ function SummaryRow({ summary }: { summary: Summary }) {
   return (
     <tr>
       <th scope="row">
-        {provider}
+        {providerName(t, provider)}
         <Text size="xs" c="dimmed">
           {t(`item_kind.${kind}`)} · {count(item_count)}
         </Text>

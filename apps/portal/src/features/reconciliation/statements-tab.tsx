@@ -1,6 +1,7 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { reconciliation } from '@kutip/contracts/reconciliation';
 import { STATEMENT_KINDS } from '@kutip/domain/reconciliation';
+import { providerName } from '../../shared/i18n/provider-name.ts';
 import { useMessages, type Messages } from './messages/use-messages.ts';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
 import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
@@ -21,7 +22,7 @@ const columnsIn = ({ t, day, count }: Messages): ListColumn<Statement>[] => [
     exports: ['name', 'provider', 'kind'],
     cell: ({ name, provider, kind }) => (
       <TwoLines
-        title={provider}
+        title={providerName(t, provider)}
         below={
           <>
             {t(`statement_kind.${kind}`)} · {name}

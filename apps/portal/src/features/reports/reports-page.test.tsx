@@ -152,7 +152,7 @@ test('a schedule is named by its report and by who gets it, and a new one is sen
   });
   renderScreen(<ReportsPage />, '/reports/view?tab=schedules');
   await screen.findByText('Settlements · Aisyah');
-  await userEvent.click(screen.getByRole('link', { name: 'Add' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Create schedule' }));
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'How often' }), 'WEEKLY');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>

@@ -15,6 +15,14 @@ export interface TimelineEntry {
 const has = <T extends object>(table: T, name: unknown): name is keyof T & string =>
   typeof name === 'string' && Object.hasOwn(table, name);
 
+/** Payment services whose stored name says what they are; a bank or a wallet keeps its own name in every language. */
+const DESCRIBED = {
+  'Credit or debit card': 'channel.credit_card',
+  'DuitNow Online Banking/Wallets': 'channel.duit_now',
+} as const;
+
+const serviceText = (name: string, t: Messages['t']): string => (has(DESCRIBED, name) ? t(DESCRIBED[name]) : name);
+
 /** The values of an event for the placeholders of its message. */
 function messageValues({ detail }: TimelineEntry, { t, money }: Messages): Record<string, string> {
   const text = (name: string): string => (typeof detail[name] === 'string' ? detail[name] : '');
@@ -23,7 +31,7 @@ function messageValues({ detail }: TimelineEntry, { t, money }: Messages): Recor
   const field = `field_${text('field')}`;
   const method = `method_${text('method')}`;
   return {
-    bank: text('bank') || t('timeline_details.a_bank'),
+    bank: serviceText(text('bank'), t) || t('timeline_details.a_bank'),
     amount: typeof amount === 'number' ? money(amount) : '',
     reason: text('reason') || text('code') || t('timeline_details.no_reason'),
     number: text('number'),

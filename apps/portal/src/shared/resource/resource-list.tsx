@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { MessageKey } from '../i18n/translate.ts';
-import { useMessages, useMessagesOf, type MessagesOf } from '../i18n/use-messages.ts';
+import { useMessagesOf, type MessagesOf } from '../i18n/use-messages.ts';
 import type { ListColumn } from '../list-page/columns.ts';
 import { ListFrame } from '../list-page/list-frame.tsx';
 import { useList } from '../list-page/use-list.ts';
@@ -70,10 +70,11 @@ function columnsOf<Row extends ResourceRow, Body extends z.ZodObject, Key extend
 export function useAddButton<Row extends ResourceRow, Body extends z.ZodObject, Key extends string>({
   contract,
   places,
+  texts,
 }: ResourceScreens<Row, Body, Key>): ReactNode {
-  const { t } = useMessages();
+  const { t } = useMessagesOf<Key | MessageKey>();
   const user = useSession((state) => state.user);
-  return may(user, contract.create.access) && <LinkButton {...places.create}>{t('settings.add')}</LinkButton>;
+  return may(user, contract.create.access) && <LinkButton {...places.create}>{t(texts.new_title)}</LinkButton>;
 }
 
 interface ResourceListProps<Row extends ResourceRow, Body extends z.ZodObject, Key extends string> {

@@ -13,7 +13,7 @@ import { ResourceTab } from './resource-tab.tsx';
 const en = {
   profiles: {
     title: 'Profiles',
-    new_title: 'New profile',
+    new_title: 'Add profile',
     edit_title: 'Profile',
     empty: 'No profiles yet',
     empty_text: 'Add the first one.',
@@ -116,7 +116,7 @@ test('the list has a column for each listed field, with its label and its text',
     'Delete',
   ]);
   expect(screen.getByRole('cell', { name: /5\.00/ })).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Add' }).getAttribute('href')).toBe('/profiles/new');
+  expect(screen.getByRole('link', { name: 'Add profile' }).getAttribute('href')).toBe('/profiles/new');
 });
 
 test('a user who may only read sees neither the button to add nor the one to delete', async () => {
@@ -124,7 +124,7 @@ test('a user who may only read sees neither the button to add nor the one to del
   fakeApi({ [LIST]: () => listAnswer([stored]) });
   page('/profiles/datatable');
   await screen.findByText('Standard');
-  expect(screen.queryByRole('link', { name: 'Add' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Add profile' })).toBeNull();
   expect(screen.queryByRole('button', { name: /delete/i })).toBeNull();
 });
 

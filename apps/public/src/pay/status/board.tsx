@@ -2,6 +2,7 @@ import { fill } from '../../shared/fill.ts';
 import { formatMoment, formatTime } from '../../shared/format-moment.ts';
 import type { BoardData, Service } from './board-data.ts';
 import type { PayContext } from '../pay-context.ts';
+import { serviceName } from '../service-name.ts';
 
 /** The status of all banks and other services, each with its last check. */
 export function Board({ context, board }: { context: PayContext; board: BoardData }) {
@@ -30,11 +31,13 @@ function Summary({ context, board }: { context: PayContext; board: BoardData }) 
   const all = [...banks, ...others];
   if (all.every(({ is_online }) => is_online === null)) return <p className="notice">{status.nothing_known}</p>;
   if (down.length === 0) return <p className="notice">{status.all_up}</p>;
-  const names = down.map(({ name }) => name).join(messages.status.comma);
+  const names = down.map(({ name }) => serviceName(messages, name)).join(messages.status.comma);
   return (
     <p className="notice amber">
       {fill(status.some_down, { names }, direction)}{' '}
-      {alternative ? fill(status.instead, { name: alternative.name }, direction) : status.all_down}
+      {alternative
+        ? fill(status.instead, { name: serviceName(messages, alternative.name) }, direction)
+        : status.all_down}
     </p>
   );
 }
@@ -58,7 +61,7 @@ function Row({ context, service }: { context: PayContext; service: Service }) {
   const state = is_online === null ? 'unknown' : is_online ? 'up' : 'down';
   return (
     <li className={state}>
-      <bdi className="board-name">{name}</bdi>
+      <bdi className="board-name">{serviceName(messages, name)}</bdi>
       <span className="board-state">{status[state]}</span>
       <small>{at ? fill(status.checked, { time: checkedAt(context, at) }, direction) : status.never}</small>
     </li>

@@ -52,16 +52,16 @@ export const notificationsMs: NotificationMessages = {
     line: `Kami tidak dapat menerima akaun bank anda ${name}, jadi tiada wang dihantar kepadanya. Sebabnya ada di halaman akaun bank anda.`,
   }),
   PAYOUT_DONE: ({ amount, name }) => ({
-    subject: `Bayaran keluar: ${amount} kepada ${name}`,
+    subject: `Pembayaran keluar: ${amount} kepada ${name}`,
     line: `${amount} telah masuk ke akaun ${name}.`,
   }),
   PAYOUT_FAILED: ({ amount, name }) => ({
-    subject: `Bayaran keluar ${amount} kepada ${name} gagal`,
-    line: `Bank menolak ${amount} kepada ${name}. Wang ini kembali dalam baki bayaran keluar anda.`,
+    subject: `Pembayaran keluar ${amount} kepada ${name} gagal`,
+    line: `Bank menolak ${amount} kepada ${name}. Wang ini kembali dalam baki pembayaran keluar anda.`,
   }),
   PAYOUT_RETURNED: ({ amount, name }) => ({
-    subject: `Bayaran keluar ${amount} kepada ${name} dipulangkan`,
-    line: `Bank memulangkan ${amount} yang dihantar kepada ${name}. Wang ini kembali dalam baki bayaran keluar anda.`,
+    subject: `Pembayaran keluar ${amount} kepada ${name} dipulangkan`,
+    line: `Bank memulangkan ${amount} yang dihantar kepada ${name}. Wang ini kembali dalam baki pembayaran keluar anda.`,
   }),
   REFUND_DONE: ({ amount, name }) => ({
     subject: `Bayaran balik: ${amount} kepada ${name}`,
@@ -92,12 +92,12 @@ export const notificationsMs: NotificationMessages = {
     line: `Pelan ${name} tidak dibayar, jadi akaun anda kini menggunakan pelan percuma. Baki anda diselesaikan seperti biasa.`,
   }),
   PLAN_RATES_SCHEDULED: ({ name, day }) => ({
-    subject: `Yuran pembayaran pelan ${name} anda berubah pada ${day}`,
-    line: `Mulai ${day}, pelan ${name} mempunyai yuran pembayaran yang lain. Anda boleh melihatnya di halaman pelan anda.`,
+    subject: `Caj pembayaran pelan ${name} anda berubah pada ${day}`,
+    line: `Mulai ${day}, pelan ${name} mempunyai caj pembayaran yang lain. Anda boleh melihatnya di halaman pelan anda.`,
   }),
   PLAN_RATES_WITHDRAWN: ({ name, day }) => ({
-    subject: `Yuran pembayaran pelan ${name} anda tidak berubah pada ${day}`,
-    line: `Perubahan yuran pembayaran pelan ${name} yang diumumkan untuk ${day} dibatalkan.`,
+    subject: `Caj pembayaran pelan ${name} anda tidak berubah pada ${day}`,
+    line: `Perubahan caj pembayaran pelan ${name} yang diumumkan untuk ${day} dibatalkan.`,
   }),
   CALLBACK_FAILED: ({ name }) => ({
     subject: 'Sistem anda tidak menjawab panggilan balik',

@@ -15,7 +15,7 @@ export const ms = {
     top_ups_text: 'Peniaga menyatakan wang telah dihantar.',
     top_up_proposals_other: '{{shown}} tambah nilai menunggu orang kedua',
     top_up_proposals_text: 'Seorang admin mencadangkan wang ditambah. Admin lain membuat keputusan.',
-    payouts_other: '{{shown}} bayaran keluar untuk dilepaskan',
+    payouts_other: '{{shown}} pembayaran keluar untuk dilepaskan',
     payouts_text: 'Melebihi had: orang kedua membuat keputusan.',
     refunds_other: '{{shown}} bayaran balik untuk diputuskan',
     refunds_text: 'Melebihi had: pembayar sedang menunggu.',

@@ -74,7 +74,7 @@ export const ms = {
     due_help: 'Pelanggan masih boleh membayar selepas itu.',
     expires_help: 'Tiada siapa boleh membayar selepas ini. Biarkan kosong supaya pautan kekal terbuka.',
     amount_stands: 'Seseorang sedang membayar bil ini, jadi jumlah dan itemnya kekal.',
-    change_title: 'Sunting bil',
+    change_title: 'Kemas kini bil',
     change_submit: 'Simpan perubahan',
     changed: 'Bil telah diubah',
     cannot_change: 'Bil ini tidak boleh dibayar lagi, jadi tidak boleh diubah.',
@@ -106,7 +106,7 @@ export const ms = {
   offline: {
     action: 'Tanda sebagai dibayar',
     title: 'Dibayar terus',
-    text: 'Tiada wang melalui kami, jadi tiada fi dan tiada penyelesaian.',
+    text: 'Tiada wang melalui kami, jadi tiada caj dan tiada penyelesaian.',
     paid_at_help: 'Biarkan kosong untuk hari ini.',
     reference_help: 'Nombor cek atau pindahan.',
     submit: 'Tanda sebagai dibayar',

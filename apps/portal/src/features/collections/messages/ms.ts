@@ -103,7 +103,7 @@ export const ms = {
       'Sistem anda dimaklumkan di sini tentang setiap bayaran. Untuk pembangun: https, port 443 atau 8443.',
     create_bill_title: 'Cipta borang bil',
     create_bill_subtitle: 'Anda menghantar bil kepada pelanggan yang dikenali, setiap satu dengan pautan sendiri',
-    edit_bill_title: 'Sunting borang bil',
+    edit_bill_title: 'Kemas kini borang bil',
     bill_created: 'Borang bil sudah sedia',
     bill_created_text: 'Buat bil pertama, atau muat naik banyak bil.',
     bill_title_help: 'Tujuan bil; dicadangkan sebagai tajuk setiap bil.',

@@ -5,7 +5,7 @@ export const ms = {
   settings: {
     column_name: 'Nama',
     company_new: 'Tambah butiran perniagaan',
-    company_edit: 'Sunting perniagaan',
+    company_edit: 'Kemas kini perniagaan',
     company_empty: 'Belum ada butiran perniagaan',
     company_empty_text: 'Ia diperlukan sebelum akaun anda diluluskan.',
     company_verified: 'Disahkan',
@@ -17,7 +17,7 @@ export const ms = {
     column_registration_no: 'Nombor pendaftaran',
     owners: 'Pemilik',
     owner_new: 'Tambah pemilik',
-    owner_edit: 'Sunting pemilik',
+    owner_edit: 'Kemas kini pemilik',
     owners_empty: 'Belum ada pemilik',
     owners_empty_text: 'Sesiapa yang memiliki sebahagian perniagaan, dengan bahagiannya.',
     owners_need_company: 'Tambah perniagaan dahulu.',

@@ -12,7 +12,7 @@ export const ms = {
     create_title: 'Cipta pelanggan',
     submit_create: 'Cipta pelanggan',
     created: 'Pelanggan telah dicipta',
-    edit_title: 'Sunting pelanggan',
+    edit_title: 'Kemas kini pelanggan',
     submit_edit: 'Simpan pelanggan',
     saved: 'Pelanggan telah disimpan',
     delete: 'Padam',

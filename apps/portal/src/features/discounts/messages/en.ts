@@ -3,7 +3,7 @@ export const en = {
   discounts: {
     title: 'Discounts',
     note: 'Payers enter a code before they pay in your store.',
-    new_title: 'New discount',
+    new_title: 'Add discount',
     edit_title: 'Discount',
     empty: 'No discounts yet',
     empty_text: 'A code for a festival or for returning customers brings people back.',

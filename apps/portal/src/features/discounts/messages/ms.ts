@@ -5,7 +5,7 @@ export const ms = {
   discounts: {
     title: 'Diskaun',
     note: 'Pembayar memasukkan kod sebelum membayar di kedai anda.',
-    new_title: 'Diskaun baharu',
+    new_title: 'Tambah diskaun',
     edit_title: 'Diskaun',
     empty: 'Belum ada diskaun',
     empty_text: 'Kod untuk musim perayaan atau pelanggan tetap membawa mereka kembali.',

@@ -5,7 +5,7 @@ export const zh = {
   discounts: {
     title: '优惠码',
     note: '付款人在您的店铺付款前输入优惠码。',
-    new_title: '新优惠码',
+    new_title: '添加优惠码',
     edit_title: '优惠码',
     empty: '还没有优惠码',
     empty_text: '节日或老顾客专属的优惠码能让顾客再次光临。',

@@ -32,7 +32,7 @@ export const ms = {
     difference: 'Perbezaan',
     nothing: 'Tiada',
     provider: 'Penyedia',
-    provider_fee: 'Yuran penyedia',
+    provider_fee: 'Caj penyedia',
     reference: 'Rujukan',
     lines: 'Baris penyata',
     no_lines: 'Tiada baris menyatakannya.',

@@ -46,7 +46,7 @@ export const ms = {
     I8: 'Wang keluar bergerak sekali, dan ditahan sehingga itu',
     I9: 'Setiap perubahan mempunyai satu peristiwa',
     I10: 'Rantaian cincangan tidak terputus',
-    I11: 'Setiap bayaran keluar ada di bank sekali sahaja',
+    I11: 'Setiap pembayaran keluar ada di bank sekali sahaja',
     I12: 'Komisen dibayar ialah yang diperoleh, tolak yang dibalikkan dan yang terbuka',
     I13: 'Baris penyata sama dengan catatan lejar',
     I14: 'Baki menunggu ialah yang ditunjukkan akan diselesaikan, tolak potongan terbuka',

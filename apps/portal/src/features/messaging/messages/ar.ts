@@ -80,7 +80,7 @@ export const ar = {
     status_REFUSED: 'مرفوضة',
     status_FAILED: 'فشلت',
     status_REJECTED: 'مستبعدة',
-    template_new: 'قالب جديد',
+    template_new: 'إضافة قالب',
     template_edit: 'القالب',
     template_name: 'الاسم',
     templates_note: 'نصوص تستخدمها مرارًا، بما يصل إلى أربع لغات.',

@@ -78,7 +78,7 @@ export const en = {
     status_REFUSED: 'Refused',
     status_FAILED: 'Failed',
     status_REJECTED: 'Left out',
-    template_new: 'New template',
+    template_new: 'Add template',
     template_edit: 'Template',
     template_name: 'Name',
     templates_note: 'Texts that you use again, in up to four languages.',

@@ -78,7 +78,7 @@ export const ms = {
     status_REFUSED: 'Ditolak',
     status_FAILED: 'Gagal',
     status_REJECTED: 'Dikecualikan',
-    template_new: 'Templat baharu',
+    template_new: 'Tambah templat',
     template_edit: 'Templat',
     template_name: 'Nama',
     templates_note: 'Teks yang anda guna semula, sehingga empat bahasa.',

@@ -78,7 +78,7 @@ export const zh = {
     status_REFUSED: '被拒绝',
     status_FAILED: '失败',
     status_REJECTED: '未包括',
-    template_new: '新模板',
+    template_new: '添加模板',
     template_edit: '模板',
     template_name: '名称',
     templates_note: '可重复使用的内容，最多四种语言。',

@@ -3,7 +3,7 @@ export const en = {
   pages: {
     title: 'Pages',
     subtitle: 'Public pages about your business, and catalogs of what can be paid',
-    new_title: 'New page',
+    new_title: 'Add page',
     edit_title: 'Page',
     empty: 'No pages yet',
     empty_text: 'A refund policy, a menu or a list of your payment forms, with a link that you can share.',

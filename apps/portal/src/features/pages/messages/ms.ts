@@ -5,7 +5,7 @@ export const ms = {
   pages: {
     title: 'Halaman',
     subtitle: 'Halaman awam tentang perniagaan anda, dan katalog yang boleh dibayar',
-    new_title: 'Halaman baharu',
+    new_title: 'Tambah halaman',
     edit_title: 'Halaman',
     empty: 'Belum ada halaman',
     empty_text: 'Dasar bayaran balik, menu atau senarai borang pembayaran, dengan pautan untuk dikongsi.',

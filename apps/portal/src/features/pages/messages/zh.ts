@@ -5,7 +5,7 @@ export const zh = {
   pages: {
     title: '页面',
     subtitle: '介绍您业务的公开页面,以及可付款项目的目录',
-    new_title: '新页面',
+    new_title: '添加页面',
     edit_title: '页面',
     empty: '还没有页面',
     empty_text: '退款政策、菜单或付款表格列表,并附有可分享的链接。',

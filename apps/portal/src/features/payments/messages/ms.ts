@@ -46,7 +46,7 @@ export const ms = {
     no_other: 'Ini satu-satunya cubaan.',
     exceptions: 'Perlu perhatian',
     reversed_note:
-      'Penyata penyedia tidak mempunyai bayaran ini. {{amount}} diambil daripada baki anda dan yurannya dikembalikan.',
+      'Penyata penyedia tidak mempunyai bayaran ini. {{amount}} diambil daripada baki anda dan cajnya dikembalikan.',
     duplicate_note: 'Bil ini sudah dibayar sebelumnya. Wang ini ditahan sehingga anda membuat bayaran balik.',
     waiting_note: 'Belum disahkan oleh bank. Kami sendiri akan bertanya lagi.',
   },

@@ -43,7 +43,7 @@ export const ms = {
     APPROVED: 'Diluluskan',
     PROCESSING: 'Dalam proses',
     VOIDED: 'Jualan dibatalkan',
-    REFUNDED: 'Telah dikembalikan',
+    REFUNDED: 'Dibayar balik',
     FAILED: 'Gagal',
     REJECTED: 'Ditolak',
     CANCELLED: 'Dibatalkan',

@@ -106,7 +106,7 @@ export const ms = {
     REQUESTED: 'Menunggu kelulusan',
     APPROVED: 'Menunggu akaun',
     PROCESSING: 'Dalam proses',
-    VOIDED: 'Dibatalkan jualannya',
+    VOIDED: 'Jualan dibatalkan',
     REFUNDED: 'Dibayar balik',
     FAILED: 'Tidak dibayar',
     REJECTED: 'Ditolak',

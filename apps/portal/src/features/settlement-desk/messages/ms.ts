@@ -28,7 +28,7 @@ export const ms = {
     save_file: 'Simpan fail',
     sums: 'Cara jumlahnya dikira',
     gross: 'Jumlah kasar',
-    fee: 'Yuran',
+    fee: 'Caj',
     fee_tax: 'Cukai perkhidmatan',
     deducted: 'Bayaran balik',
     facts: 'Butiran',

@@ -13,7 +13,7 @@ export const ms = {
     has_account: 'Sudah ada akaun?',
     login_link: 'Log masuk',
     username_help: 'Huruf kecil, digit, - dan _',
-    introducer_help: 'Orang yang memperkenalkan anda mendapat sebahagian daripada fi kami. Anda tidak membayar lebih.',
+    introducer_help: 'Orang yang memperkenalkan anda mendapat sebahagian daripada caj kami. Anda tidak membayar lebih.',
     welcome: 'Selamat datang, {{name}}',
     registered: 'Akaun anda sudah dibuka. Anda boleh melihat-lihat sekarang; bayaran bermula selepas akaun disemak.',
     registered_active: 'Akaun anda sudah aktif. Anda boleh menerima bayaran sekarang.',

@@ -83,7 +83,7 @@ export const ms = {
     pay: 'Cara pembeli membayar',
     online: 'Perbankan dalam talian, DuitNow QR, kad dan e-dompet: mengikut pelan dan tetapan bayaran anda.',
     cod_enable: 'Bayar tunai semasa terima',
-    cod_fee: 'Fi bayar tunai semasa terima',
+    cod_fee: 'Caj bayar tunai semasa terima',
     cod_max_amount: 'Pesanan terbesar untuk bayar tunai semasa terima',
     bank_transfer_enable: 'Pindahan bank dengan slip yang anda semak',
     bank_transfer_text: 'Akaun anda, seperti yang dilihat pembeli',

@@ -14,7 +14,7 @@ export const ms = {
     standing_current: 'Dibayar',
     standing_lapsed: 'Tamat',
     rates_change_note:
-      'Yuran pembayaran pelan anda berubah pada {{day}}. Yuran baharu ditunjukkan bersama pelan anda di bawah.',
+      'Caj pembayaran pelan anda berubah pada {{day}}. Caj baharu ditunjukkan bersama pelan anda di bawah.',
     grace_note:
       'Pelan dibayar hingga {{end}}. Bayar sebelum {{day}} untuk mengekalkannya; wang anda tetap diselesaikan seperti biasa.',
     usage: 'Digunakan',
@@ -57,7 +57,7 @@ export const ms = {
     has_api: 'Panggilan balik pembayaran ke sistem anda',
     has_bulk_upload: 'Bil daripada jadual',
     has_self_settlement: 'Pengeluaran ke bank anda sendiri',
-    has_payout: 'Bayaran keluar',
+    has_payout: 'Pembayaran keluar',
     has_hide_branding: 'Halaman bayaran tanpa nama kami',
     change_title: 'Tukar kepada {{plan}}?',
     renew_title: 'Perbaharui {{plan}}?',

@@ -32,7 +32,7 @@ export const ms = {
   },
   payments: {
     name: 'Pembayaran',
-    purpose: 'Setiap cubaan membayar anda, berjaya atau tidak, dengan kaedah pembayaran dan fi.',
+    purpose: 'Setiap cubaan membayar anda, berjaya atau tidak, dengan kaedah pembayaran dan caj.',
     actions: 'Eksport pembayaran untuk akaun anda, atau buka yang perlu perhatian.',
     list: 'Buka pembayaran untuk melihat garis masa, resit dan bila wang sampai kepada anda.',
   },
@@ -43,8 +43,8 @@ export const ms = {
     list: 'Buka penyelesaian untuk melihat setiap pembayaran di dalamnya, dan penyatanya.',
   },
   payouts: {
-    name: 'Bayaran keluar',
-    purpose: 'Wang yang anda hantar kepada orang lain daripada baki bayaran keluar, seperti gaji dan pembekal.',
+    name: 'Pembayaran keluar',
+    purpose: 'Wang yang anda hantar kepada orang lain daripada baki pembayaran keluar, seperti gaji dan pembekal.',
     actions: 'Hantar satu bayaran, atau muat naik fail dengan banyak bayaran.',
     list: 'Buka bayaran untuk melihat kedudukannya dan bila bank mengesahkannya.',
   },

@@ -15,7 +15,7 @@ export const ms = {
     payments: 'Bayaran',
     top_ups: 'Tambah nilai',
     settlements: 'Penyelesaian',
-    payouts: 'Bayaran keluar',
+    payouts: 'Pembayaran keluar',
     refunds: 'Bayaran balik',
     introducers: 'Pengenal',
     exceptions: 'Pengecualian',

@@ -4,9 +4,9 @@ import type * as english from '../en/desk.ts';
 export const merchants: TranslationOf<typeof english.merchants> = {
   title: 'Peniaga',
   pool_COLLECTION: 'Kutipan',
-  pool_PAYOUT: 'Untuk bayaran keluar',
+  pool_PAYOUT: 'Untuk pembayaran keluar',
   pool_CREDIT: 'Kredit',
-  never: 'Belum pernah masuk',
+  never: 'Belum pernah log masuk',
   decisions: 'Keputusan',
   no_decisions: 'Belum ada keputusan di sini.',
   by_platform: 'Pihak platform',

@@ -16,7 +16,7 @@ export const payouts: TranslationOf<typeof english.payouts> = {
   step_paid: 'Telah sampai',
   step_failed: 'Ditolak oleh bank; wang telah dikembalikan',
   step_cancelled: 'Dibatalkan; wang telah dikembalikan',
-  step_returned: 'Dipulangkan oleh bank penerima; amaun dikembalikan, yuran tidak',
+  step_returned: 'Dipulangkan oleh bank penerima; amaun dikembalikan, caj tidak',
 };
 
 export const payoutStatus: TranslationOf<typeof english.payoutStatus> = {

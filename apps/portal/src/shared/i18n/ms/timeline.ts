@@ -17,7 +17,7 @@ export const timeline = {
   payment_overpaid:
     'Melalui {{bank}}, {{amount}} lebih daripada yang diminta telah masuk. Lebihan itu perlu dipulangkan.',
   overpayment_withdrawn: 'Penyata yang dibetulkan tiada lebihan bayaran {{amount}}: tiada apa untuk dibayar balik.',
-  payment_reversed: 'Bank tidak pernah menerima bayaran ini. {{amount}} dibatalkan, termasuk yurannya.',
+  payment_reversed: 'Bank tidak pernah menerima bayaran ini. {{amount}} dibatalkan, termasuk cajnya.',
   payment_restored: 'Bank telah menerima bayaran ini. {{amount}} dicatat semula.',
   correction_debited: 'Penyata bank berbeza: {{amount}} didebit daripada baki tersedia anda.',
   correction_credited: 'Penyata bank berbeza: {{amount}} dikreditkan ke baki tersedia anda.',

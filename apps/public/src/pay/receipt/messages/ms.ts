@@ -139,7 +139,7 @@ export const ms = {
     approver_awaited: 'Dimasukkan di {bank}; menunggu pelulus syarikat',
     provider_asked: 'Disemak dengan {bank}: belum disahkan',
     payment_confirmed: '{bank} mengesahkan {amount}',
-    payment_duplicate: '{bank} mengesahkan bayaran pendua {amount}: akan dibayar balik',
+    payment_duplicate: '{bank} mengesahkan bayaran berganda {amount}: akan dibayar balik',
     payment_overpaid: 'Anda terlebih bayar {amount} dengan {bank}: akan dibayar balik',
     overpayment_withdrawn: 'Tiada lebihan bayaran {amount}: tiada bayaran balik',
     refund_requested: 'Peniaga membayar balik {amount} kepada anda ({number})',
