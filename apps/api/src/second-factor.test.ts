@@ -66,10 +66,10 @@ const OTHER_CALLS: Record<string, string> = {
   'planRates.withdraw': 'as its scheduling',
   'secondFactorResets.decide': 'takes away a second factor',
   'secondFactorResets.request': 'begins to take away a second factor',
-  'supportViews.request': 'shows all that a merchant has',
   'serviceTax.schedule': 'decides what is added to fees later',
   'serviceTax.update': 'as its scheduling',
   'serviceTax.withdraw': 'as its scheduling',
+  'supportViews.request': 'shows all that a merchant has',
 };
 
 /** Calls with the permission to move money, or to decide for the platform, that move none; with the reason. */
@@ -96,6 +96,7 @@ const WITHOUT_MONEY: Record<string, string> = {
   'serviceTax.schedule': 'a rate for future fees',
   'serviceTax.update': 'as its scheduling',
   'serviceTax.withdraw': 'as its scheduling',
+  'supportViews.request': 'shows all that a merchant has',
   'holidays.create': 'a later day without settlements',
   'holidays.update': 'the name of a day',
   'holidays.remove': 'a later day with settlements',

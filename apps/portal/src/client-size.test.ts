@@ -33,6 +33,8 @@ const LARGE = new Set([
 
 /** Chunks loaded by user interaction, never with the page. */
 const ON_DEMAND = new Set([
+  'src/features/accounts/switched-notice.tsx',
+  'src/features/support-view/support-banner.tsx',
   'src/shared/ui/shell/customizer.tsx',
   'src/shared/tour/tour.tsx',
   'src/shared/list-page/day-range-picker.tsx',

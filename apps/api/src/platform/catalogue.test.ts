@@ -26,6 +26,11 @@ const PLATFORM_INDEXES = new Set([
   'void_sale_records_by_bank_reference',
   'invoices_top_ups_by_moment',
   'audit_logs_by_moment',
+  'settlement_records_by_status',
+  'banks_by_moment',
+  'audit_logs_by_actor',
+  'audit_logs_by_action',
+  'audit_logs_by_kind',
   'merchant_callbacks_failed',
   'outbox_failed',
   // What is deleted by age, whoever it belongs to.

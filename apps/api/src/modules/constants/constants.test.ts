@@ -64,5 +64,8 @@ test('the service tax rate is that of the day', async () => {
 test('without a sandbox no sandbox URL is returned', async () => {
   const handlers = constantHandlers({ config: { ...config, SANDBOX_URL: '' } });
   const system = handlers.system as unknown as (input: object, context: object) => Promise<object>;
-  expect(await system({}, { now: app.clock.now() })).toMatchObject({ is_sandbox: false, sandbox_url: null });
+  expect(await system({}, { db: app.connection, now: app.clock.now() })).toMatchObject({
+    is_sandbox: false,
+    sandbox_url: null,
+  });
 });

@@ -121,6 +121,7 @@ const KEPT_COLUMNS: Readonly<Partial<Record<keyof Database, Readonly<Record<stri
     failed_reason: 'of the bank',
     decision_note: 'a decision about money',
   },
+  support_views: { reason: 'why support looked, of the admin' },
 };
 
 /** Names of columns that hold a person's data somewhere; every object may. */

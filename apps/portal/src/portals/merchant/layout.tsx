@@ -2,9 +2,7 @@ import { exceptions } from '@kutip/contracts/exceptions';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { BusinessMenu } from '../../features/accounts/business-menu.tsx';
-import { SwitchedNotice } from '../../features/accounts/switched-notice.tsx';
 import { Bell } from '../../features/notices/bell.tsx';
-import { SupportBanner } from '../../features/support-view/support-banner.tsx';
 import { QuickSearch } from '../../features/search/quick-search.tsx';
 import { queryFor } from '../../shared/api/query.ts';
 import { useMessages } from './use-messages.ts';
@@ -29,10 +27,21 @@ const PAGE_HELP = (
   </Suspense>
 );
 
+// Only views by support have it.
+const SupportBanner = lazyComponent(
+  async () => (await import('../../features/support-view/support-banner.tsx')).SupportBanner,
+);
+
+// Only after another tab has switched the business.
+const SwitchedNotice = lazyComponent(
+  async () => (await import('../../features/accounts/switched-notice.tsx')).SwitchedNotice,
+);
+
 /** The layout of the merchant portal, with the number of open exceptions in the menu. */
 export function MerchantLayout() {
   const { t } = useMessages();
   const user = useSession((state) => state.user);
+  const isSwitched = useSession((state) => state.switchedTo !== null);
   const { data: open } = useQuery({
     ...queryFor(exceptions.list, OPEN_EXCEPTIONS, { suppress: true }),
     enabled: may(user, exceptions.list.access),
@@ -47,7 +56,13 @@ export function MerchantLayout() {
       <PortalFrame
         groups={groups}
         Head={BusinessMenu}
-        banner={<SupportBanner />}
+        banner={
+          user?.support_view && (
+            <Suspense fallback={null}>
+              <SupportBanner />
+            </Suspense>
+          )
+        }
         bell={
           <>
             <QuickSearch pages={pages} actions={actionsFor(user, t)} hasRecords />
@@ -55,7 +70,11 @@ export function MerchantLayout() {
           </>
         }
       >
-        <SwitchedNotice />
+        {isSwitched && (
+          <Suspense fallback={null}>
+            <SwitchedNotice />
+          </Suspense>
+        )}
       </PortalFrame>
     </PageHelp>
   );
