@@ -96,7 +96,6 @@ const WITHOUT_MONEY: Record<string, string> = {
   'serviceTax.schedule': 'a rate for future fees',
   'serviceTax.update': 'as its scheduling',
   'serviceTax.withdraw': 'as its scheduling',
-  'supportViews.request': 'shows all that a merchant has',
   'holidays.create': 'a later day without settlements',
   'holidays.update': 'the name of a day',
   'holidays.remove': 'a later day with settlements',
