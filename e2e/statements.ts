@@ -55,7 +55,8 @@ async function chooseDay(page: Page, day: string): Promise<void> {
   await day_button.click();
 }
 
-const dayLine = (page: Page) => page.locator('tr', { has: page.getByRole('rowheader', { name: /^fpx\s+Payment/ }) });
+const dayLine = (page: Page) =>
+  page.locator('tr', { has: page.getByRole('rowheader', { name: /^Online banking \(FPX\)\s+Payment/ }) });
 
 /** The day's summary: booked amount, statement amount, match rate and number of open exceptions. */
 export async function readDaySummary(page: Page, of_day: string): Promise<string[]> {
