@@ -3,8 +3,14 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { sql as raw } from 'kysely';
 import type { Database } from './database.ts';
 
+/** The text as a pattern means it: without wildcards. */
+const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
 /** A pattern for `ilike` that matches the text anywhere. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const containing = (text: string): string => `%${literal(text)}%`;
+
+/** A pattern for `like` that matches what begins with the text. */
+export const beginningWith = (text: string): string => `${literal(text)}%`;
 
 /** One or two letters or digits have no trigram: alone they are the beginning of a word, which has. */
 const SHORT = /^[a-z0-9]{1,2}$/i;

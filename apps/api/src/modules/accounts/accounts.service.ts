@@ -38,8 +38,8 @@ export async function loadPlan(db: Connection, account_id: string): Promise<Plan
 }
 
 /**
- * The active plan, as `loadPlan` loads it, with its rates of a day, and per channel in display order: whether it is enabled, who bears the fee, and the
- * merchant's limits in sen (D-36).
+ * The active plan, as `loadPlan` loads it, with its rates of a day, and per channel in display order: whether it is enabled,
+ * who bears the fee, and the merchant's limits in sen (D-36).
  */
 export async function loadPlanWithSettings(
   db: Connection,

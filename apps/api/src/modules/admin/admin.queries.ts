@@ -4,6 +4,7 @@ import { sql as raw, type ExpressionBuilder } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
 import type { RecordKey } from '../../platform/listing.ts';
+import { beginningWith } from '../../platform/search.ts';
 
 export interface PendingWork {
   merchants: number;
@@ -99,7 +100,7 @@ export async function auditEntriesOf(
   { since, until }: { since: Date | null; until: Date | null },
 ): Promise<RecordKey[]> {
   const matches = (eb: ExpressionBuilder<Database, 'audit_logs'>, { account_ids, user_ids, prefix }: AuditTerm) => {
-    const pattern = `${prefix.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = beginningWith(prefix.toLowerCase());
     return eb.or([
       eb('action', 'like', pattern),
       eb('entity', 'like', pattern),

@@ -38,7 +38,9 @@ export function saveDraft(form: HTMLFormElement, now_ms: number): void {
 
 /** Saves what was typed or selected before the script had come; a form that nobody touched is not saved. */
 export function saveEarlyInput(form: HTMLFormElement, now_ms: number): void {
-  const is_typed = controlsOf(form).some((one) => one instanceof HTMLInputElement && one.value !== one.defaultValue);
+  const is_typed = controlsOf(form).some((one) =>
+    one instanceof HTMLSelectElement ? one.value !== '' : one.value !== one.defaultValue,
+  );
   const is_chosen = radiosOf(form).some(({ checked, defaultChecked }) => checked !== defaultChecked);
   if (is_typed || is_chosen) saveDraft(form, now_ms);
 }
