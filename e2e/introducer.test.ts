@@ -74,10 +74,13 @@ test('a payment to an introduced merchant earns commission, which an admin pays'
   const { invoice_no } = await shop.createPaidBill('Kek lapis Sarawak', '200.00');
   shop.listener.close();
   const own = await newIntroducerPage(introducer);
+  const [earned, nothing] = [own.getByText(invoice_no), own.getByText('No payments yet')];
   await expect
     .poll(async () => {
       await own.goto('/transactions/payment');
-      return own.getByText(invoice_no).count();
+      // The list is loaded after the page: an empty one only counts once it is shown.
+      await earned.or(nothing).first().waitFor();
+      return earned.count();
     })
     .toBeGreaterThan(0);
   await expect.poll(async () => (await endMonth(introducer.code)).length).toBe(1);

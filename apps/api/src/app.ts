@@ -1,4 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
+import { auth } from '@kutip/contracts/auth';
 import { CODE } from '@kutip/contracts/codes';
 import { Refusal } from '@kutip/domain/refusal';
 import Fastify, {
@@ -7,12 +8,13 @@ import Fastify, {
   type FastifyRequest,
   type RouteHandlerMethod,
 } from 'fastify';
-import { createAuthenticator, hashingStats, signInStats } from './modules/auth/auth.service.ts';
+import { createAuthenticator, hashingStats, signInRefusal, signInStats } from './modules/auth/auth.service.ts';
 import { serveDeveloperDocs } from './modules/developer-docs/developer-docs.routes.ts';
 import { serveMetrics } from './modules/invariants/invariants.service.ts';
 import { serveShopFiles } from './modules/stores/shop-files.routes.ts';
 import { connectionOf } from './platform/database.ts';
 import { answerClientError } from './platform/client-errors.ts';
+import { createEarlyRefusals } from './platform/early-refusals.ts';
 import { useEnvelope } from './platform/envelope.ts';
 import { traceRequests, type ErrorReporter } from './platform/error-reporting.ts';
 import { traceRequestSpans } from './platform/trace-requests.ts';
@@ -35,6 +37,8 @@ const IDLE_SOCKET_MS = 120_000;
 const ANSWER_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 /** Provider callbacks are not rate limited: refusing retries would only delay results. */
 const CALLBACKS = [`${API_PREFIX}payment-services/switch/callback/`, `${API_PREFIX}parcel-courier/webhook/`];
+
+const SIGN_INS = [auth.login, auth.merchantAccessToken, auth.introducerAccessToken];
 
 /** `healthz`: the process is running. `readyz`: it can reach its database. */
 function serveHealth(app: FastifyInstance, { db }: Services): void {
@@ -67,8 +71,12 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config, db, store, clock } = services;
   const log: FastifyBaseLogger = services.log;
+  const headers = { ...transportHeaders(config.HSTS_SECONDS), ...ANSWER_HEADERS };
+  const early = createEarlyRefusals({ metrics: services.metrics, headers });
+  for (const { path } of SIGN_INS) early.add(API_PREFIX + path, signInRefusal);
   const app = Fastify({
     loggerInstance: log,
+    serverFactory: early.serverFactory,
     bodyLimit: BODY_LIMIT,
     trustProxy: config.TRUST_PROXY,
     requestIdHeader: 'x-request-id',
@@ -80,6 +88,7 @@ export async function buildApp(
     clientErrorHandler: answerClientError,
     http: httpTimeouts(config.REQUEST_TIMEOUT_MS),
   });
+  early.addBodyLimits(app);
   traceRequestSpans(app, tracing, { trust_proxy: config.TRUST_PROXY });
   useEnvelope(app, elsewhere);
   countRequests(app, services.metrics);

@@ -3,10 +3,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { auth } from '@kutip/contracts/auth';
+import { endpointUrl } from '@kutip/contracts/call';
+import { PROVIDER_MESSAGE_MAX_BYTES } from '@kutip/contracts/fields';
+import { paymentSwitch } from '@kutip/contracts/payments';
 import { payoutAdmin } from '@kutip/contracts/payouts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullApp, type FullApp } from '../../../test/full-app.ts';
+import { SIGN_IN_LIMITS, signInQueue } from './modules/auth/sign-in.ts';
+import { metricsText } from './platform/metrics.ts';
 import { buildPortalServer } from './portal-server.ts';
 import { buildApp } from './app.ts';
 
@@ -92,18 +98,18 @@ describe('a wrong method', () => {
   });
 });
 
-describe.each(['public', 'admin'] as const)('on the %s listener', (listener) => {
-  /** Sends some bytes and resolves with what came back when the server closes the connection. */
-  const send = (bytes: string) =>
-    new Promise<string>((resolve, reject) => {
-      const { port } = (listener === 'admin' ? admin : api.app).server.address() as AddressInfo;
-      let answer = '';
-      const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(bytes));
-      socket.on('data', (chunk) => (answer += chunk.toString()));
-      socket.on('close', () => resolve(answer));
-      socket.on('error', reject);
-    });
+/** Sends some bytes and resolves with what came back when the server closes the connection. */
+const send = ({ server }: FastifyInstance, bytes: string) =>
+  new Promise<string>((resolve, reject) => {
+    const { port } = server.address() as AddressInfo;
+    let answer = '';
+    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(bytes));
+    socket.on('data', (chunk) => (answer += chunk.toString()));
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
 
+describe.each(['public', 'admin'] as const)('on the %s listener', (listener) => {
   test.each([
     ['headers', 'POST /api/v1/jwt/login HTTP/1.1\r\nHost: localhost\r\n'],
     [
@@ -111,22 +117,90 @@ describe.each(['public', 'admin'] as const)('on the %s listener', (listener) => 
       'POST /api/v1/jwt/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"usern',
     ],
   ])('%s sent by half are refused in the envelope and end the connection', async (_, bytes) => {
-    expect(await send(bytes)).toMatch(
+    expect(await send(listener === 'admin' ? admin : api.app, bytes)).toMatch(
       /^HTTP\/1.1 408 Request Timeout\r\n[^]*"response_code":4000,[^]*"request_timeout"/,
     );
   });
 });
 
-test('what is not HTTP is refused in the envelope', async () => {
-  const { port } = api.app.server.address() as AddressInfo;
-  const answer = await new Promise<string>((resolve, reject) => {
-    let received = '';
-    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write('NONSENSE\r\n\r\n'));
-    socket.on('data', (chunk) => (received += chunk.toString()));
-    socket.on('close', () => resolve(received));
-    socket.on('error', reject);
+describe('a body that is larger than its route reads', () => {
+  const CALLBACK = `/${endpointUrl(paymentSwitch.callback, { params: { provider: 'fpx' } })}`;
+  const head = (url: string, bytes: number) =>
+    `POST ${url} HTTP/1.1\r\nHost: localhost\r\nAccept-Language: ar\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${bytes}\r\n\r\n`;
+
+  test.each([
+    ['the public listener', () => api.app, CALLBACK],
+    ['the admin listener', () => admin, CALLBACK],
+    // Not by its head alone, but by its route.
+    ['another spelling', () => api.app, CALLBACK.replace('/api', '/%61pi')],
+  ])('on %s is refused by its head, in the envelope, and its connection ends', async (_, listenerOf, url) => {
+    const answer = await send(listenerOf(), head(url, PROVIDER_MESSAGE_MAX_BYTES + 1));
+    expect(answer).toMatch(/^HTTP\/1.1 413 Payload Too Large\r\n/);
+    for (const header of [
+      'strict-transport-security: max-age=31536000',
+      'cache-control: no-store',
+      'x-content-type-options: nosniff',
+      'connection: close',
+    ])
+      expect(answer.toLowerCase()).toContain(`\r\n${header}\r\n`);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toEqual({
+      response_code: 4019,
+      token: null,
+      data: null,
+      description: 'الملف مرفوض.',
+      breakdown_errors: 'too_large',
+    });
   });
-  expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n[^]*"response_code":4000,[^]*"unreadable"/);
+
+  test('is counted by its route, and the largest body that is read is answered', async () => {
+    const counted = () =>
+      metricsText(api.services.metrics.all())
+        .split('\n')
+        .find(
+          (line) =>
+            line.startsWith('kutip_http_requests_total') && line.includes('callback/:provider') && line.includes('413'),
+        );
+    const before = Number(counted()?.split(' ').at(-1) ?? 0);
+    await send(api.app, head(CALLBACK, PROVIDER_MESSAGE_MAX_BYTES + 1));
+    expect(Number(counted()?.split(' ').at(-1))).toBe(before + 1);
+    const { port } = api.app.server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}${CALLBACK}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'a='.padEnd(PROVIDER_MESSAGE_MAX_BYTES, 'x'),
+    });
+    expect(answer.status).toBe(200);
+  });
+});
+
+test('while too many wait to sign in, others are refused before their body is read, whatever it says', async () => {
+  const { promise: until_released, resolve: release } = Promise.withResolvers<void>();
+  const places = SIGN_IN_LIMITS.concurrency + SIGN_IN_LIMITS.max_waiting;
+  const held = Array.from({ length: places }, () => signInQueue.run(() => until_released));
+  const { port } = api.app.server.address() as AddressInfo;
+  try {
+    for (const { path } of [auth.login, auth.merchantAccessToken, auth.introducerAccessToken]) {
+      const { refused } = signInQueue.stats();
+      const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`, { method: 'POST', body: 'unreadable' });
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+      expect(await answer.json()).toMatchObject({ response_code: 5003, breakdown_errors: 'busy' });
+      expect(signInQueue.stats().refused).toBe(refused + 1);
+    }
+  } finally {
+    release();
+    await Promise.all(held);
+  }
+  const tried = await fetch(`http://127.0.0.1:${port}/api/v1/${auth.login.path}`, {
+    method: 'POST',
+    body: 'unreadable',
+  });
+  expect(await tried.json()).toMatchObject({ response_code: 4000 });
+});
+
+test('what is not HTTP is refused in the envelope', async () => {
+  expect(await send(api.app, 'NONSENSE\r\n\r\n')).toMatch(
+    /^HTTP\/1.1 400 Bad Request\r\n[^]*"response_code":4000,[^]*"unreadable"/,
+  );
 });
 
 test('admin calls exist on the admin listener only', async () => {

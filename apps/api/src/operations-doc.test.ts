@@ -2,6 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { NODE_OPTIONS } from '../../../scripts/lib/environment.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { readConfig, type Config } from './config.ts';
 import { crontab } from './jobs.ts';
@@ -50,6 +51,16 @@ describe('settings', () => {
     const named = [...rows.keys()].filter((name) => name === name.toUpperCase());
     expect(named.toSorted()).toEqual(settings.toSorted());
   });
+});
+
+test('servers and workers run with the same options of Node wherever they are started', () => {
+  const files = [
+    'deploy/Containerfile',
+    'deploy/systemd/kutip-server@.service',
+    'deploy/systemd/kutip-worker@.service',
+  ];
+  for (const text of [operations, ...files.map((path) => readFileSync(join(ROOT, path), 'utf8'))])
+    expect(text).toMatch(new RegExp(`NODE_OPTIONS="?=?"?${NODE_OPTIONS}"`));
 });
 
 test('the table lists exactly the scheduled jobs', () => {

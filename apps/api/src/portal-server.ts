@@ -28,7 +28,7 @@ export async function buildPortalServer(
     serverFactory: (handler) =>
       createServer(httpTimeouts(config.REQUEST_TIMEOUT_MS), (request, reply) => {
         if (type === 'admin') markAdminRequest(request);
-        if (isApiTarget(request.url ?? '')) api.routing(request, reply);
+        if (isApiTarget(request.url ?? '')) api.server.emit('request', request, reply);
         else handler(request, reply);
       }),
   });

@@ -5,6 +5,8 @@ import type { QueueStats } from './worker-pool.ts';
 export interface BoundedQueue {
   /** Runs work when a place is free. Refuses 5003 when `max_waiting` others wait. */
   run<T>(work: () => Promise<T>): Promise<T>;
+  /** What `run` would refuse with now, and counts as refused; null: it would not. */
+  refusalIfFull(): Refusal | null;
   stats(): QueueStats;
 }
 
@@ -20,12 +22,18 @@ export function createBoundedQueue({
 }): BoundedQueue {
   const counts = { running: 0, completed: 0, refused: 0 };
   const waiting: (() => void)[] = [];
+  // One for all, because capturing a stack is a good part of what a refusal costs.
+  const busy = new Refusal(CODE.busy, busy_message, 'busy');
+  function refusalIfFull(): Refusal | null {
+    if (counts.running < concurrency || waiting.length < max_waiting) return null;
+    counts.refused += 1;
+    return busy;
+  }
   return {
+    refusalIfFull,
     async run(work) {
-      if (counts.running >= concurrency && waiting.length >= max_waiting) {
-        counts.refused += 1;
-        throw new Refusal(CODE.busy, busy_message, 'busy');
-      }
+      const refusal = refusalIfFull();
+      if (refusal) throw refusal;
       // A freed place passes to the first that waits, so `running` stays as it is.
       if (counts.running >= concurrency) await new Promise<void>((resolve) => void waiting.push(resolve));
       else counts.running += 1;

@@ -2,7 +2,7 @@ import { CODE, httpStatusOf } from '@kutip/contracts/codes';
 import { Refusal, type Breakdown } from '@kutip/domain/refusal';
 import type { FastifyError, FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { languageOf } from './language.ts';
+import { languageOf, type Language } from './language.ts';
 import { isApiTarget } from './request-path.ts';
 import { collectRouteMethods } from './route-methods.ts';
 import { validatorCompiler } from './validation.ts';
@@ -62,12 +62,21 @@ export function useEnvelope(app: FastifyInstance, elsewhere?: RouteHandlerMethod
     throw new Refusal(CODE.not_found, 'This address does not exist.');
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const { code, message, breakdown } = error instanceof Refusal ? error : refusalFor(error);
-    if (code === CODE.internal_error) request.log.error(error);
-    if (code === CODE.busy || code === CODE.too_many_requests) reply.header('retry-after', RETRY_AFTER_S);
-    const sentence = localizedMessage(code, languageOf(request)) ?? message;
-    return reply.code(statusOf(code, breakdown)).send(envelopeOf(code, sentence, breakdown));
+    const refusal = error instanceof Refusal ? error : refusalFor(error);
+    if (refusal.code === CODE.internal_error) request.log.error(error);
+    const { status, headers, answer } = refusalAnswer(refusal, languageOf(request));
+    return reply.code(status).headers(headers).send(answer);
   });
+}
+
+/** The HTTP answer of a refusal. */
+export function refusalAnswer({ code, message, breakdown }: Refusal, language: Language) {
+  const is_temporary = code === CODE.busy || code === CODE.too_many_requests;
+  return {
+    status: statusOf(code, breakdown),
+    headers: is_temporary ? { 'retry-after': String(RETRY_AFTER_S) } : {},
+    answer: envelopeOf(code, localizedMessage(code, language) ?? message, breakdown),
+  };
 }
 
 const HALF_CHARACTER_ESCAPE = /\\ud[89a-f]/i;

@@ -38,7 +38,7 @@ async function readForm(request: FastifyRequest): Promise<Record<string, unknown
     for await (const part of request.parts()) {
       const value =
         part.type === 'file'
-          ? new File([new Uint8Array(await part.toBuffer())], part.filename, { type: part.mimetype })
+          ? new File([(await part.toBuffer()) as Buffer<ArrayBuffer>], part.filename, { type: part.mimetype })
           : part.value;
       values.set(part.fieldname, [...(values.get(part.fieldname) ?? []), value]);
     }

@@ -22,7 +22,7 @@ export interface RunnerEvents {
 }
 
 /** Requests go first when the processors are busy. */
-const NICER = 5;
+const NICER = 19;
 const LOWEST = 19;
 export const workerPriority = (): number => Math.min(LOWEST, getPriority() + NICER);
 

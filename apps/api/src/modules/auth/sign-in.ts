@@ -29,6 +29,9 @@ const wrongLogin = () => new Refusal(CODE.wrong_login, 'Wrong user name or passw
 export const SIGN_IN_LIMITS = { concurrency: HASHING_THREADS * 2, max_waiting: HASHING_THREADS * 60 };
 export const signInQueue = createBoundedQueue({ ...SIGN_IN_LIMITS, busy_message: BUSY_MESSAGE });
 
+/** What a sign-in would be refused with at this moment, whoever signs in; null: it would be tried. */
+export const signInRefusal = (): Refusal | null => signInQueue.refusalIfFull();
+
 /** What the sign-ins of this process do, for `/metrics`. */
 export const signInStats = () => signInQueue.stats();
 
