@@ -30,7 +30,7 @@ async function pickDay(page: Page, in_calendar: string): Promise<void> {
   await page.getByRole('button', { name: in_calendar, exact: true }).click();
 }
 
-test('an admin schedules other fees for a plan, a merchant sees them beside today’s, and they are withdrawn', async () => {
+test('an admin schedules other fees for a plan, a merchant sees them beside today’s, and they are cancelled', async () => {
   const { in_calendar, shown } = dayOfChange();
   const merchant = await registerMerchant('Kedai Kadar');
   const page = await newAdminPage(admin, { width: 1440 });
@@ -73,8 +73,8 @@ test('an admin schedules other fees for a plan, a merchant sees them beside toda
   await page.setViewportSize({ width: 360, height: 740 });
   await expectToFit(page, 360);
   await expectNoAxeViolations(page);
-  await panel.getByRole('button', { name: `Withdraw: ${shown}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await panel.getByRole('button', { name: `Cancel change: ${shown}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel change', exact: true }).click();
   await panel.getByText('Scheduled', { exact: true }).waitFor({ state: 'detached' });
   await of_merchant.reload();
   await of_merchant.getByText('Fee 0.8%, at least RM 0.50').first().waitFor();
@@ -83,7 +83,7 @@ test('an admin schedules other fees for a plan, a merchant sees them beside toda
   await of_merchant.getByText(`The payment fees of the plan Starter do not change on ${shown}`).first().waitFor();
 });
 
-test('an admin schedules a service tax and withdraws it', async () => {
+test('an admin schedules a service tax and cancels it', async () => {
   const { in_calendar, shown } = dayOfChange();
   const page = await newAdminPage(admin, { width: 1440 });
   await page.goto('/plans');
@@ -98,7 +98,7 @@ test('an admin schedules a service tax and withdraws it', async () => {
   await expectNoAxeViolations(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectToFit(page, 360);
-  await panel.getByRole('button', { name: `Withdraw: ${shown}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await panel.getByRole('button', { name: `Cancel change: ${shown}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel change', exact: true }).click();
   await panel.getByText('10%', { exact: true }).waitFor({ state: 'detached' });
 });

@@ -49,6 +49,9 @@ test('an admin views a business, changes nothing, and leaves', TIMEOUT, async ()
   await view.goto(url);
   await view.waitForURL('**/dashboard');
   await expectBanner(view, 1440);
+  const guide = view.getByRole('region', { name: 'Set up your business' });
+  await guide.waitFor();
+  expect(await guide.getByRole('link').count()).toBe(0);
   await expectNoAxeViolations(view);
   // The code is in no address that the browser keeps.
   await view.goBack();

@@ -26,6 +26,15 @@ test('every action of the audit log has a text', () => {
   expect(actions.filter((action) => !(`action_${action}` in audit.audit))).toEqual([]);
 });
 
+test('every kind of record of the audit log has a text', () => {
+  const kinds = [
+    ...namesIn('**/*.ts', /^(?! \*).*\bentity: '([a-z_]+)'/gm),
+    ...namesIn('**/*.ts', /\bconst ENTITY = '([a-z_]+)'/g),
+  ];
+  expect(kinds.length).toBeGreaterThan(60);
+  expect(kinds.filter((kind) => !(`kind_${kind}` in audit.audit))).toEqual([]);
+});
+
 test('every job of the queue has a text', () => {
   const jobs = namesIn('modules/*/*job*.ts', /\bname: '([a-z_]+)'/g);
   expect(jobs.length).toBeGreaterThan(30);

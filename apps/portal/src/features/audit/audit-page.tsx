@@ -41,7 +41,9 @@ const columnsIn = ({ t }: Messages): ListColumn<Entry>[] => [
     header: t('audit.column_action'),
     card: 'title',
     exports: ['action', 'entity'],
-    cell: ({ action, entity }) => <TwoLines title={nameText(t, 'audit.action_', action)} number={entity} />,
+    cell: ({ action, entity }) => (
+      <TwoLines title={nameText(t, 'audit.action_', action)} below={nameText(t, 'audit.kind_', entity)} />
+    ),
   },
   {
     id: 'who',

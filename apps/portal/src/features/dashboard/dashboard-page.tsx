@@ -70,7 +70,7 @@ export function DashboardPage() {
           return (
             <div className={classes['page']}>
               <AccountNote {...figures} />
-              <SetupGuide steps={figures.setup} />
+              <SetupGuide steps={figures.setup} isReadOnly={user?.support_view !== undefined} />
               {hasPayments && <Attention {...figures.attention} />}
               {(hasPayments || hasMoney(figures)) && <MoneyPanel figures={figures} />}
               {hasPayments && (

@@ -20,7 +20,7 @@ const TARGETS: Record<Step, { to: string; search?: Record<string, string> }> = {
 const ICONS = { DONE: IconCircleCheck, IN_REVIEW: IconClock, TO_DO: IconCircle };
 
 /** The steps until the business is paid; nothing once all are done. The first open one has the main button. */
-export function SetupGuide({ steps }: { steps: SetupSteps }) {
+export function SetupGuide({ steps, isReadOnly = false }: { steps: SetupSteps; isReadOnly?: boolean }) {
   const { t, count } = useMessages();
   const done = steps.filter(({ status }) => status === 'DONE').length;
   if (done === steps.length) return null;
@@ -46,9 +46,8 @@ export function SetupGuide({ steps }: { steps: SetupSteps }) {
                 <strong>{t(`setup.${step}`)}</strong>
                 <p>{t(status === 'IN_REVIEW' ? 'setup.review' : `setup.${step}_text`)}</p>
               </div>
-              {status === 'DONE' ? (
-                <span className={classes['done']}>{t('setup.done')}</span>
-              ) : (
+              {status === 'DONE' && <span className={classes['done']}>{t('setup.done')}</span>}
+              {status !== 'DONE' && !isReadOnly && (
                 <LinkButton {...TARGETS[step]} variant={step === next?.step ? 'filled' : 'default'}>
                   {t(status === 'IN_REVIEW' ? 'setup.view' : `setup.${step}_action`)}
                 </LinkButton>

@@ -17,7 +17,7 @@ import classes from './plans.module.css';
 import { rateName } from './rate-fields.tsx';
 import { EditRates, ScheduleRates } from './rates-dialogs.tsx';
 import { VersionRow } from './version-row.tsx';
-import { WithdrawVersion } from './withdraw-version.tsx';
+import { CancelVersion } from './cancel-version.tsx';
 
 type Schedule = Data<typeof planRates.list>;
 type Version = Schedule['versions'][number];
@@ -55,7 +55,7 @@ function VersionOfPlan({ plan_id, version, mayChange }: { plan_id: string; versi
       >
         {t('plans.edit_rates')}
       </Button>
-      <WithdrawVersion
+      <CancelVersion
         endpoint={planRates.withdraw}
         params={{ id: plan_id, effective_from }}
         changes={[planRates, subscriptions]}

@@ -18,7 +18,7 @@ import { LoadFailed } from '../../shared/ui/load-failed.tsx';
 import { useMessages } from './messages/use-messages.ts';
 import classes from './plans.module.css';
 import { VersionRow } from './version-row.tsx';
-import { WithdrawVersion } from './withdraw-version.tsx';
+import { CancelVersion } from './cancel-version.tsx';
 
 type Version = Data<typeof serviceTax.list>['versions'][number];
 
@@ -88,7 +88,7 @@ function TaxVersion({ version, mayChange }: { version: Version; mayChange: boole
       >
         {t('plans.edit_rates')}
       </Button>
-      <WithdrawVersion endpoint={serviceTax.withdraw} params={{ effective_from }} changes={CHANGED} />
+      <CancelVersion endpoint={serviceTax.withdraw} params={{ effective_from }} changes={CHANGED} />
     </>
   );
   return (

@@ -6,18 +6,18 @@ import type { Contract } from '../../shared/api/query-keys.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { useMessages } from './messages/use-messages.ts';
 
-interface WithdrawVersionProps {
+interface CancelVersionProps {
   endpoint: Endpoint & { method: 'DELETE' };
   params: { effective_from: string; id?: string };
-  /** Contracts whose records the withdrawal changes. */
+  /** Contracts whose records this changes. */
   changes: readonly Contract[];
 }
 
-/** A button that withdraws a version of a later day after confirmation. */
-export function WithdrawVersion({ endpoint, params, changes }: WithdrawVersionProps) {
+/** A button that cancels what is scheduled for a later day, after confirmation. */
+export function CancelVersion({ endpoint, params, changes }: CancelVersionProps) {
   const { t, day } = useMessages();
   const [isConfirming, setConfirming] = useState(false);
-  const withdraw = useCall<Endpoint>(endpoint, { confirm: () => ({ title: t('plans.withdrawn') }), changes });
+  const cancel = useCall<Endpoint>(endpoint, { confirm: () => ({ title: t('plans.change_cancelled') }), changes });
   const input = { params };
   const shown = day(params.effective_from);
   return (
@@ -26,18 +26,18 @@ export function WithdrawVersion({ endpoint, params, changes }: WithdrawVersionPr
         variant="default"
         size="xs"
         onClick={() => setConfirming(true)}
-        aria-label={`${t('plans.withdraw')}: ${shown}`}
+        aria-label={`${t('plans.cancel_change')}: ${shown}`}
       >
-        {t('plans.withdraw')}
+        {t('plans.cancel_change')}
       </Button>
       <ConfirmDialog
         isOpen={isConfirming}
         close={() => setConfirming(false)}
-        title={t('plans.withdraw_title', { day: shown })}
-        text={t('plans.withdraw_text')}
-        action={t('plans.withdraw')}
-        onAction={() => withdraw.mutate(input, { onSettled: () => setConfirming(false) })}
-        isBusy={withdraw.isPending}
+        title={t('plans.cancel_change_title', { day: shown })}
+        text={t('plans.cancel_change_text')}
+        action={t('plans.cancel_change')}
+        onAction={() => cancel.mutate(input, { onSettled: () => setConfirming(false) })}
+        isBusy={cancel.isPending}
         isDangerous
       />
     </>
