@@ -24,6 +24,7 @@ const config = readConfig({
 const OTHERS = new Set([
   'NODE_ENV',
   'NODE_COMPILE_CACHE',
+  'NODE_OPTIONS',
   'POSTGRES_PASSWORD',
   'SERVING_PASSWORD',
   'BACKUP_DIR',

@@ -11,7 +11,7 @@ import { ARGON2ID, type PasswordTask } from './password-task.ts';
  */
 
 // On Linux a priority belongs to a thread, elsewhere to the whole process.
-if (process.platform === 'linux') setPriority(workerPriority());
+if (process.platform === 'linux') setPriority(workerPriority('thread'));
 
 function run(task: PasswordTask): TaskAnswer<string | boolean> {
   try {

@@ -53,7 +53,7 @@ const columnsIn = ({ t, day }: Messages): ListColumn<Item>[] => [
     sort: 'day',
     card: 'line',
     exports: ['day'],
-    cell: (item) => day(item.day),
+    cell: (item) => <time dateTime={item.day}>{day(item.day)}</time>,
   },
   {
     id: 'owner',
