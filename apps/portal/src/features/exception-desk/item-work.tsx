@@ -64,7 +64,7 @@ function OpenItem({ record }: { record: ItemRecord }) {
           </Button>
         )}
       </Group>
-      {isResolving && <ResolveDialog record={record} close={() => setResolving(false)} />}
+      {isResolving && <ResolveDialog record={record} note={note} close={() => setResolving(false)} />}
     </>
   );
 }

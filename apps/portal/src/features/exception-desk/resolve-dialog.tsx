@@ -83,10 +83,17 @@ function Consequence({ record }: { record: ItemRecord }) {
   );
 }
 
+interface ResolveProps {
+  record: ItemRecord;
+  /** The note as it stands in its field: the reason begins with it, saved or not. */
+  note: string;
+  close: () => void;
+}
+
 /** Resolves the item in one of the ways that its type allows. */
-export function ResolveDialog({ record, close }: { record: ItemRecord; close: () => void }) {
+export function ResolveDialog({ record, note, close }: ResolveProps) {
   const { t } = useMessages();
-  const { account_id, id, note, resolutions } = record;
+  const { account_id, id, resolutions } = record;
   const resolve = useCall(reconciliation.resolve, {
     confirm: ({ proposal }) => ({ title: t(proposal ? 'proposals.made' : 'exception_desk.done') }),
     changes: [adminDashboard, accountAdmin],
@@ -94,7 +101,7 @@ export function ResolveDialog({ record, close }: { record: ItemRecord; close: ()
   const of = useContractForm({
     draft: `resolve:${id}`,
     schema: form,
-    defaults: { resolution: resolutions[0]!, note: note ?? '', account_id: '' },
+    defaults: { resolution: resolutions[0]!, note, account_id: '' },
     send: async ({ account_id: credited_account_id, ...body }, headers) => {
       await resolve.mutateAsync({
         params: { account_id, id },
