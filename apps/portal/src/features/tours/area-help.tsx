@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
-import { useLocation } from '@tanstack/react-router';
+import { useMatch } from '@tanstack/react-router';
 import { Suspense, useCallback, useState } from 'react';
 import { useMessages } from '../../shared/i18n/use-messages.ts';
 import type { TourStep } from '../../shared/tour/tour.tsx';
@@ -58,9 +58,16 @@ function HelpOf({ area }: { area: Area }) {
   );
 }
 
-/** The help button of the first page of each area: it starts the area's tour. A dot says that it is new to the user. */
+/**
+ * The help button of the first page of each area: it starts the area's tour. A dot says that it is new to the user. The
+ * address is that of the page around it: the router's own is already that of the next page while this one is still shown,
+ * and a tour begun in that moment would end with it.
+ */
 export function AreaHelp() {
-  const { pathname, search } = useLocation();
-  const area = areaOf(pathname, (search as { tab?: string }).tab);
+  const area = useMatch({
+    strict: false,
+    shouldThrow: false,
+    select: ({ pathname, search }) => areaOf(pathname, (search as { tab?: string }).tab),
+  });
   return area && <HelpOf key={area} area={area} />;
 }

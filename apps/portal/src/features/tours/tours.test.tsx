@@ -6,6 +6,7 @@ import { actAs, fakeApi, renderScreen, resetScreens, sentCalls } from '../../sha
 import { store } from '../../shared/session/browser-session.ts';
 import { readJson, writeJson } from '../../shared/session/storage.ts';
 import { PageHelp } from '../../shared/tour/page-help.ts';
+import { TextLink } from '../../shared/ui/links.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { AreaHelp } from './area-help.tsx';
 import { AREAS, areaOf } from './areas.ts';
@@ -93,6 +94,29 @@ test('other pages have no help button', async () => {
   renderScreen(page, '/customer-bills/new');
   await screen.findByRole('heading', { name: 'Bills' });
   expect(screen.queryByRole('button', { name: /Show me around/ })).toBeNull();
+});
+
+test('while the next page is loaded, the page before it does not offer the tour of the next one', async () => {
+  actAs('bills.read');
+  fakeApi({ [ME]: () => ({ data: saved({}) }) });
+  const bills = '/customer-bills/datatable';
+  let arrive: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  const load = (path: string): Promise<void> | undefined => (path === bills ? arrived : undefined);
+  renderScreen(
+    <>
+      {page}
+      <TextLink to={bills}>Next page</TextLink>
+    </>,
+    '/dashboard',
+    ['/dashboard', bills],
+    load,
+  );
+  await userEvent.click(await screen.findByRole('link', { name: 'Next page' }));
+  await waitFor(() => expect(location.pathname).toBe(bills));
+  expect(screen.queryByRole('button', { name: /Show me around/ })).toBeNull();
+  arrive();
+  await screen.findByRole('button', { name: 'Show me around: Bills' });
 });
 
 test('every area is found by its address', () => {

@@ -82,12 +82,19 @@ export function actAs(...permissions: string[]): void {
 
 /**
  * Renders a screen at an address, with the portal's router, providers and error dialog. Every path shows the screen,
- * unless `paths` lists those that do, in the router's syntax.
+ * unless `paths` lists those that do, in the router's syntax; the router waits for what `load` of a path returns.
  */
-export function renderScreen(screen: ReactNode, address = '/', paths: readonly string[] = ['$']): void {
+export function renderScreen(
+  screen: ReactNode,
+  address = '/',
+  paths: readonly string[] = ['$'],
+  load: (path: string) => Promise<void> | undefined = () => undefined,
+): void {
   window.history.replaceState(null, '', address);
   const root = createRootRoute();
-  const pages = paths.map((path) => createRoute({ getParentRoute: () => root, path, component: () => screen }));
+  const pages = paths.map((path) =>
+    createRoute({ getParentRoute: () => root, path, component: () => screen, loader: () => load(path) }),
+  );
   const router = createPortalRouter(root.addChildren(pages) as AnyRoute);
   leave = () => router.history.destroy();
   render(
