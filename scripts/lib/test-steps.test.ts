@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeScratchFolder } from './scratch.ts';
-import { countsOf, runSteps, summaryOf } from './test-steps.ts';
+import { countsOf, repeatedOf, runSteps, summaryOf } from './test-steps.ts';
 import type { TestStep } from './test-steps.ts';
 
 // `npm test` may say "0 failed" only when all that was meant to run did run and passed.
@@ -29,6 +29,17 @@ test('a file that could not be loaded is a failure, though none of its tests ran
 test('a run that ended badly although its tests passed is a failure, and so is one without a report', () => {
   expect(countsOf(report, 1).failed).toBe(1);
   expect(countsOf(undefined, 0).failed).toBe(1);
+});
+
+test('a test that passed at its second attempt is named with the reason of the first', () => {
+  const assertionResults = [
+    { status: 'passed', fullName: 'pays once', failureMessages: ['TimeoutError: 30000ms exceeded.\n    at line 3'] },
+    { status: 'passed', fullName: 'pays twice', failureMessages: [] },
+    { status: 'failed', fullName: 'is lost', failureMessages: ['Error: lost', 'Error: lost'] },
+  ];
+  const testResults = [{ name: '/repository/e2e/shop.test.ts', status: 'failed', assertionResults }];
+  expect(repeatedOf({ ...report, testResults })).toEqual(['shop.test.ts > pays once: TimeoutError: 30000ms exceeded.']);
+  expect(repeatedOf(undefined)).toEqual([]);
 });
 
 test('a failing step stops no other and shows what it said; its exit code is what counts', async () => {

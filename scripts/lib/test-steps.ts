@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 export interface TestStep {
   name: string;
@@ -25,7 +25,14 @@ interface Report {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: { name?: string; status: string; assertionResults: Assertion[] }[];
+}
+
+interface Assertion {
+  status?: string;
+  fullName?: string;
+  /** Of every attempt: a test that passed has some if it had to be repeated. */
+  failureMessages?: string[];
 }
 
 /**
@@ -47,6 +54,20 @@ export function countsOf(
     skipped: report.numPendingTests + report.numTodoTests,
   };
 }
+
+/**
+ * The tests that passed at their second attempt only, each with the first line of why the first one failed. They count as
+ * passed and are named: each is a fault to find.
+ */
+export const repeatedOf = (report: Report | undefined): string[] =>
+  (report?.testResults ?? []).flatMap(({ name = '', assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
+      .map(
+        ({ fullName = '', failureMessages: [reason = ''] = [] }) =>
+          `${basename(name)} > ${fullName}: ${reason.split('\n')[0]}`,
+      ),
+  );
 
 const readReport = (file: string): Report | undefined => {
   try {
@@ -85,8 +106,9 @@ const runStep = async (
   const begin = performance.now();
   const { code, output } = await run([...command, ...reporters], root);
   const seconds = (performance.now() - begin) / 1000;
+  const report = counts ? readReport(file) : undefined;
   const result = counts
-    ? countsOf(readReport(file), code)
+    ? countsOf(report, code)
     : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
   const mark = result.failed === 0 ? '✓' : '✗';
   const detail = counts
@@ -94,6 +116,7 @@ const runStep = async (
     : '';
   if (result.failed > 0) print(`\n--- ${name} ---\n${output.trimEnd()}\n---`);
   print(`${mark} ${name.padEnd(20)} ${seconds.toFixed(1).padStart(6)} s${detail}`);
+  for (const one of repeatedOf(report)) print(`  passed at the second attempt only: ${one}`);
   return { name, seconds, ...result };
 };
 
