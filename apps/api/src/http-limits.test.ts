@@ -11,7 +11,7 @@ import { payoutAdmin } from '@kutip/contracts/payouts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullApp, type FullApp } from '../../../test/full-app.ts';
-import { SIGN_IN_LIMITS, signInQueue } from './modules/auth/sign-in.ts';
+import { SIGN_IN_LIMITS, signInQueue } from './modules/auth/sign-in-queue.ts';
 import { metricsText } from './platform/metrics.ts';
 import { buildPortalServer } from './portal-server.ts';
 import { buildApp } from './app.ts';
@@ -188,7 +188,7 @@ test('while too many wait to sign in, others are refused before their body is re
     }
   } finally {
     release();
-    await Promise.all(held);
+    await Promise.allSettled(held);
   }
   const tried = await fetch(`http://127.0.0.1:${port}/api/v1/${auth.login.path}`, {
     method: 'POST',

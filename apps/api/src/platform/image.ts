@@ -13,6 +13,8 @@ const pool = createWorkerPool<PictureTask, PictureResult>({
   kind: 'process',
   workers: 1,
   max_waiting: MAX_WAITING,
+  // Nobody uploads so many at a time by hand.
+  is_flooded: ({ waiting }) => waiting > MAX_WAITING / 2,
   busy_message: 'Too many pictures are being processed. Please try again in a moment.',
 });
 

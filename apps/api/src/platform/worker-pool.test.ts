@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { expect, test, vi } from 'vitest';
 import { createWorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
@@ -67,4 +68,37 @@ test('an idle thread stops, and the next task starts a new one', async () => {
   // Each thread counts from one, so a second 1 comes from a new thread.
   expect(await brief.run(0)).toBe(1);
   await vi.waitFor(async () => expect(await brief.run(0)).toBe(1));
+});
+
+test('in a flood tasks run with the lowest priority, and the first one after it with its own again', async () => {
+  let is_flooded = false;
+  const threads = pool(
+    `import { workerData } from 'node:worker_threads'; let count = 0;
+    parentPort.on('message', () => answer({ result: [workerData.priority, ++count] }));`,
+    { is_flooded: () => is_flooded },
+  );
+  const own = getPriority() + 5;
+  const run = () => threads.run(0);
+  expect([await run(), await run()]).toEqual([
+    [own, 1],
+    [own, 2],
+  ]);
+  is_flooded = true;
+  expect([await run(), await run()]).toEqual([
+    [19, 1],
+    [19, 2],
+  ]);
+  is_flooded = false;
+  expect(await run()).toEqual([own, 1]);
+  expect(threads.stats()).toEqual({ running: 0, waiting: 0, completed: 5, refused: 0 });
+});
+
+test('a pool is asked whether it is flooded by what waits for it', async () => {
+  const threads = pool(
+    `import { workerData } from 'node:worker_threads';
+    parentPort.on('message', () => answer({ result: workerData.priority }));`,
+    { is_flooded: ({ waiting }) => waiting > 1 },
+  );
+  const own = getPriority() + 5;
+  expect(await Promise.all([1, 2, 3, 4].map((task) => threads.run(task)))).toEqual([own, 19, own, own]);
 });

@@ -1,6 +1,6 @@
 import { CODE } from '@kutip/contracts/codes';
 import { Refusal } from '@kutip/domain/refusal';
-import { startRunner, type Runner, type RunnerKind } from './worker-runner.ts';
+import { startRunner, type Runner, type RunnerEvents, type RunnerKind } from './worker-runner.ts';
 
 /** What a bounded queue has done and holds, for `/metrics`. */
 export interface QueueStats {
@@ -27,6 +27,11 @@ export interface WorkerPoolOptions {
   /** An idle worker is stopped after this time, since it keeps its memory. */
   idle_ms?: number;
   max_memory_mb?: number;
+  /**
+   * While it says so, tasks run with the lowest priority: what does not come from a flood keeps the processors. A worker
+   * cannot take its priority back, so another one takes its place before the first task after that.
+   */
+  is_flooded?: (stats: QueueStats) => boolean;
   /** The sentence of the refusal. */
   busy_message: string;
 }
@@ -40,6 +45,7 @@ interface Pending<Task, Result> {
 }
 interface PoolWorker<Task, Result> {
   runner: Runner;
+  is_lowest: boolean;
   current: Pending<Task, Result> | null;
   idle?: NodeJS.Timeout;
 }
@@ -60,10 +66,12 @@ export const workerFile = (caller_url: string, source: string, bundle: string): 
  */
 export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> {
   const { script, kind = 'thread', max_waiting, idle_ms = IDLE_MS, max_memory_mb = 256, busy_message } = options;
+  const isFlooded = (): boolean => options.is_flooded?.(stats()) ?? false;
   const workers = new Set<PoolWorker<Task, Result>>();
   const queue: Pending<Task, Result>[] = [];
   const counts = { completed: 0, refused: 0 };
   const running = () => [...workers].filter(({ current }) => current !== null).length;
+  const stats = (): QueueStats => ({ running: running(), waiting: queue.length, ...counts });
 
   function finish(worker: PoolWorker<Task, Result>, answer: TaskAnswer<Result>): void {
     const { current } = worker;
@@ -74,10 +82,12 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
     const next = queue.shift();
     if (next) return assign(worker, next);
     worker.runner.unref();
-    worker.idle = setTimeout(() => {
-      workers.delete(worker);
-      worker.runner.stop();
-    }, idle_ms).unref();
+    worker.idle = setTimeout(() => stop(worker), idle_ms).unref();
+  }
+
+  function stop(worker: PoolWorker<Task, Result>): void {
+    workers.delete(worker);
+    worker.runner.stop();
   }
 
   function removeDead(worker: PoolWorker<Task, Result>, error: Error): void {
@@ -88,19 +98,27 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
   }
 
   function startWorker(): PoolWorker<Task, Result> {
-    const worker: PoolWorker<Task, Result> = {
-      current: null,
-      runner: startRunner(kind, script, max_memory_mb, {
-        onMessage: (answer) => finish(worker, answer as TaskAnswer<Result>),
-        onEnd: (error) => removeDead(worker, error),
-      }),
+    const is_lowest = isFlooded();
+    const events: RunnerEvents = {
+      onMessage: (answer) => finish(worker, answer as TaskAnswer<Result>),
+      onEnd: (error) => removeDead(worker, error),
     };
+    const runner = startRunner(kind, { script, max_memory_mb, is_lowest }, events);
+    const worker: PoolWorker<Task, Result> = { current: null, is_lowest, runner };
     workers.add(worker);
     return worker;
   }
 
-  function assign(worker: PoolWorker<Task, Result>, pending: Pending<Task, Result>): void {
-    clearTimeout(worker.idle);
+  /** This worker, or another one in its place if it does not have the priority of this moment. */
+  function withPriority(worker: PoolWorker<Task, Result>): PoolWorker<Task, Result> {
+    if (worker.is_lowest === isFlooded()) return worker;
+    stop(worker);
+    return startWorker();
+  }
+
+  function assign(free: PoolWorker<Task, Result>, pending: Pending<Task, Result>): void {
+    clearTimeout(free.idle);
+    const worker = withPriority(free);
     worker.current = pending;
     worker.runner.ref();
     worker.runner.post(pending.task);
@@ -124,6 +142,6 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
       else queue.push(pending);
       return promise;
     },
-    stats: () => ({ running: running(), waiting: queue.length, ...counts }),
+    stats,
   };
 }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { Worker, workerData } from 'node:worker_threads';
 
 /**
  * A thread shares the process's four threads for asynchronous native work; a process has its own of everything, no settings
@@ -15,6 +15,12 @@ export interface Runner {
   unref(): void;
   stop(): void;
 }
+export interface RunnerOptions {
+  script: URL;
+  max_memory_mb: number;
+  /** With the lowest priority there is, which only the end of a runner takes back. */
+  is_lowest: boolean;
+}
 export interface RunnerEvents {
   onMessage(answer: unknown): void;
   /** May be called several times for one end. */
@@ -27,12 +33,22 @@ export interface RunnerEvents {
  */
 const NICER: Record<RunnerKind, number> = { thread: 5, process: 10 };
 const LOWEST = 19;
-export const workerPriority = (kind: RunnerKind): number => Math.min(LOWEST, getPriority() + NICER[kind]);
+const priorityOf = (kind: RunnerKind, is_lowest: boolean): number =>
+  is_lowest ? LOWEST : Math.min(LOWEST, getPriority() + NICER[kind]);
+
+/** Gives the thread that calls it, a worker's, the priority that its pool wants. */
+export function takeThreadPriority(): void {
+  // On Linux a priority belongs to a thread, elsewhere to the whole process.
+  if (process.platform === 'linux') setPriority((workerData as { priority: number }).priority);
+}
 
 const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-function startThread(script: URL, max_memory_mb: number, { onMessage, onEnd }: RunnerEvents): Runner {
-  const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: max_memory_mb } });
+function startThread({ script, max_memory_mb, is_lowest }: RunnerOptions, { onMessage, onEnd }: RunnerEvents): Runner {
+  const worker = new Worker(script, {
+    resourceLimits: { maxOldGenerationSizeMb: max_memory_mb },
+    workerData: { priority: priorityOf('thread', is_lowest) },
+  });
   worker.on('message', onMessage);
   worker.on('error', (error) => onEnd(errorOf(error)));
   worker.on('exit', (code) => onEnd(new Error(`worker exited with code ${code}`)));
@@ -45,7 +61,7 @@ function startThread(script: URL, max_memory_mb: number, { onMessage, onEnd }: R
   };
 }
 
-function startProcess(script: URL, max_memory_mb: number, { onMessage, onEnd }: RunnerEvents): Runner {
+function startProcess({ script, max_memory_mb, is_lowest }: RunnerOptions, { onMessage, onEnd }: RunnerEvents): Runner {
   const child = fork(fileURLToPath(script), {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -53,7 +69,7 @@ function startProcess(script: URL, max_memory_mb: number, { onMessage, onEnd }: 
     env: {},
   });
   // From here, since the threads that the child starts inherit it.
-  if (child.pid !== undefined) setPriority(child.pid, workerPriority('process'));
+  if (child.pid !== undefined) setPriority(child.pid, priorityOf('process', is_lowest));
   child.on('message', onMessage);
   child.on('error', (error) => onEnd(errorOf(error)));
   child.on('exit', (code, signal) => onEnd(new Error(`worker exited with ${code ?? signal}`)));
@@ -72,5 +88,5 @@ function startProcess(script: URL, max_memory_mb: number, { onMessage, onEnd }: 
 }
 
 /** Starts a worker: a thread, or a process with a lower priority. */
-export const startRunner = (kind: RunnerKind, script: URL, max_memory_mb: number, events: RunnerEvents): Runner =>
-  kind === 'thread' ? startThread(script, max_memory_mb, events) : startProcess(script, max_memory_mb, events);
+export const startRunner = (kind: RunnerKind, options: RunnerOptions, events: RunnerEvents): Runner =>
+  kind === 'thread' ? startThread(options, events) : startProcess(options, events);

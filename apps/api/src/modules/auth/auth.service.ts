@@ -15,7 +15,7 @@ export { signInMember, type LoginResponse } from './login-response.ts';
 export { countSecondFactors, removeSecondFactors } from './factor-changes.ts';
 export { emailTo, portalUrl, redeemEmailLink, sendEmailLink, sendPasswordChangedEmail } from './login-links.ts';
 export { revokeMemberSessions, revokeUserSessions } from './logins.queries.ts';
-export { signInRefusal, signInStats } from './sign-in.ts';
+export { signInRefusal, signInStats } from './sign-in-queue.ts';
 export { checkPassword } from './password-attempts.ts';
 export { assertGoodPassword } from './password-choice.ts';
 export { hashingStats, hashPassword } from './passwords.ts';

@@ -1,8 +1,7 @@
-import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
 import type { TaskAnswer } from '../../platform/worker-pool.ts';
-import { workerPriority } from '../../platform/worker-runner.ts';
+import { takeThreadPriority } from '../../platform/worker-runner.ts';
 import { ARGON2ID, type PasswordTask } from './password-task.ts';
 
 /**
@@ -10,8 +9,7 @@ import { ARGON2ID, type PasswordTask } from './password-task.ts';
  * four threads that the process shares for compression, signatures and files.
  */
 
-// On Linux a priority belongs to a thread, elsewhere to the whole process.
-if (process.platform === 'linux') setPriority(workerPriority('thread'));
+takeThreadPriority();
 
 function run(task: PasswordTask): TaskAnswer<string | boolean> {
   try {

@@ -1,22 +1,17 @@
-import { availableParallelism } from 'node:os';
 import { createWorkerPool, workerFile } from '../../platform/worker-pool.ts';
 import type { PasswordTask } from './password-task.ts';
+import { BUSY_MESSAGE, HASHING_THREADS, isFloodOfSignIns } from './sign-in-queue.ts';
 
-const MAX_THREADS = 4;
 /** About a second of work for each thread; callers who would wait longer are refused. */
 const WAITING_PER_THREAD = 10;
-/** One processor stays free for requests, and each hash takes 64 MiB. */
-export const HASHING_THREADS = Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1));
-
 /** Hashes that run and wait at most. */
 export const MAX_HASHES = HASHING_THREADS * WAITING_PER_THREAD;
-
-export const BUSY_MESSAGE = 'Too many people are signing in at the moment. Please try again in a few seconds.';
 
 const pool = createWorkerPool<PasswordTask, string | boolean>({
   script: workerFile(import.meta.url, './password.worker.ts', './password.worker.js'),
   workers: HASHING_THREADS,
   max_waiting: MAX_HASHES,
+  is_flooded: isFloodOfSignIns,
   busy_message: BUSY_MESSAGE,
 });
 

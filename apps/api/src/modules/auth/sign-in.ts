@@ -2,11 +2,10 @@ import { CODE } from '@kutip/contracts/codes';
 import { Refusal } from '@kutip/domain/refusal';
 import { findRole, type Area } from '@kutip/domain/roles';
 import type { Connection } from '../../platform/connection.ts';
-import { createBoundedQueue } from '../../platform/bounded-queue.ts';
 import { findActiveMemberships, findLogin, markAttemptSuccessful, recordLogin } from './auth.queries.ts';
 import { createKeyedMutex } from './keyed-mutex.ts';
 import { tryPassword, type AttemptOrigin } from './password-attempts.ts';
-import { BUSY_MESSAGE, HASHING_THREADS } from './passwords.ts';
+import { signInQueue } from './sign-in-queue.ts';
 import { openSession, type OpenSession, type RequestOrigin } from './sessions.ts';
 
 export interface Credentials {
@@ -21,19 +20,6 @@ type SignInContext = RequestOrigin & AttemptOrigin;
  * distinguished.
  */
 const wrongLogin = () => new Refusal(CODE.wrong_login, 'Wrong user name or password.', 'wrong_login');
-
-/**
- * Sign-ins that may use the database at a time, and that may wait: a flood of them is refused before it takes the connections
- * that payers' pages need.
- */
-export const SIGN_IN_LIMITS = { concurrency: HASHING_THREADS * 2, max_waiting: HASHING_THREADS * 60 };
-export const signInQueue = createBoundedQueue({ ...SIGN_IN_LIMITS, busy_message: BUSY_MESSAGE });
-
-/** What a sign-in would be refused with at this moment, whoever signs in; null: it would be tried. */
-export const signInRefusal = (): Refusal | null => signInQueue.refusalIfFull();
-
-/** What the sign-ins of this process do, for `/metrics`. */
-export const signInStats = () => signInQueue.stats();
 
 /**
  * Signs in with a login name and a password, to one area's portal or to any. Attempts for one user run one at a time, so that
