@@ -59,6 +59,11 @@ const IDLE_MS = 60_000;
 export const workerFile = (caller_url: string, source: string, bundle: string): URL =>
   new URL(caller_url.endsWith('.ts') ? source : bundle, caller_url);
 
+function settle<Result>({ resolve, reject }: Pending<unknown, Result>, answer: TaskAnswer<Result>): void {
+  if ('result' in answer) resolve(answer.result);
+  else reject(new Error(`worker task failed: ${answer.fault}`));
+}
+
 /**
  * A bounded pool of worker threads or processes with a queue in order of arrival. A worker starts with the first task, has one
  * task at a time, stops when idle, and does not keep this process alive while it is idle. When a worker dies its task is
@@ -74,11 +79,9 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
   const stats = (): QueueStats => ({ running: running(), waiting: queue.length, ...counts });
 
   function finish(worker: PoolWorker<Task, Result>, answer: TaskAnswer<Result>): void {
-    const { current } = worker;
+    if (worker.current) settle(worker.current, answer);
     worker.current = null;
     counts.completed += 1;
-    if ('result' in answer) current?.resolve(answer.result);
-    else current?.reject(new Error(`worker task failed: ${answer.fault}`));
     const next = queue.shift();
     if (next) return assign(worker, next);
     worker.runner.unref();
