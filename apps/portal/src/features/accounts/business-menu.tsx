@@ -74,7 +74,7 @@ export function BusinessMenu({ isMarkOnly = false }: { isMarkOnly?: boolean }) {
             {initialsOf(account.name)}
           </Avatar>
           <span className={isMarkOnly ? 'visually-hidden' : classes['name']}>
-            <strong>{account.name}</strong> <span>{code && t(`role.${code}`)}</span>
+            <strong dir="auto">{account.name}</strong> <span>{code && t(`role.${code}`)}</span>
           </span>
           <span className="visually-hidden">{t('accounts.switch_business')}</span>
           {!isMarkOnly && <IconSelector size={16} aria-hidden />}

@@ -51,7 +51,7 @@ export function LatestPayments() {
           ({ id, payer_name, invoice_no, title, status, amount, paid_at, created_at, channel_flag, payer_bank }) => (
             <li key={id}>
               <Link to="/collections/payments/$id" params={{ id }}>
-                <strong>
+                <strong dir="auto">
                   <bdi>{payer_name ?? invoice_no}</bdi>
                 </strong>
                 <Money amount={amount} />

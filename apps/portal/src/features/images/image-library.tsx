@@ -62,7 +62,7 @@ function ImageCard({ image: { title, url, tag_text }, canWrite, act }: ImageCard
         picture
       )}
       <div className={classes['about']}>
-        <span className={classes['title']} title={title}>
+        <span className={classes['title']} title={title} dir="auto">
           {title}
         </span>
         <DropMenu
@@ -92,7 +92,7 @@ function ImageCard({ image: { title, url, tag_text }, canWrite, act }: ImageCard
         </DropMenu>
       </div>
       {tag_text && (
-        <span className={classes['tags']} title={tag_text}>
+        <span className={classes['tags']} title={tag_text} dir="auto">
           {tag_text}
         </span>
       )}

@@ -29,7 +29,7 @@ function RecordLine({ record, text }: { record: Found; text: string }) {
   return (
     <>
       <span className={classes['main']}>
-        <span className={classes['name']}>
+        <span className={classes['name']} dir="auto">
           <bdi>
             <Marked text={name ?? number ?? ''} search={text} />
           </bdi>

@@ -28,7 +28,7 @@ function Pictures({ choose }: { choose: ChoosePicture }) {
         <li key={id}>
           <button type="button" onClick={() => choose(url, title)}>
             <img src={resizedUrl(url, 160)} alt="" width={104} height={104} loading="lazy" />
-            <span>{title}</span>
+            <span dir="auto">{title}</span>
           </button>
         </li>
       ))}

@@ -13,12 +13,12 @@ interface TwoLinesProps {
   number?: string | null;
 }
 
-/** A cell of one or two lines: a name and a detail. */
+/** A cell of one or two lines: a name and a detail. Each is cut at its own end: a Latin name in an Arabic list keeps its beginning. */
 export const TwoLines = ({ title, text, below, number }: TwoLinesProps) => (
   <div className={classes['two-lines']}>
-    {title ? <strong>{title}</strong> : <span>{text}</span>}
+    {title ? <strong dir="auto">{title}</strong> : <span dir="auto">{text}</span>}
     {(below || number) && (
-      <Text size="xs" c="dimmed" fw={400}>
+      <Text size="xs" c="dimmed" fw={400} dir="auto">
         {number ? <span className="number-like">{number}</span> : below}
       </Text>
     )}
