@@ -1,3 +1,5 @@
+import { fields } from './zh/fields.ts';
+import { shopFields } from './zh/shop-fields.ts';
 import type { TranslationWithoutPlurals } from '../../../shared/i18n/translation.ts';
 import type { en } from './en.ts';
 
@@ -9,6 +11,9 @@ export const zh = {
     column_date: '日期',
     column_actor: '人员',
     column_action: '操作',
+    yes: '是',
+    no: '否',
+    sealed: '已更改',
     column_change: '更改',
     column_from: '来源',
     empty: '还没有操作',
@@ -165,4 +170,5 @@ export const zh = {
     kind_queue_message: '消息',
     kind_queue_callback: '回调',
   },
+  audit_field: { ...fields, ...shopFields },
 } as const satisfies TranslationWithoutPlurals<typeof en>;
