@@ -1,4 +1,7 @@
 import { api } from '@kutip/contracts/api';
+import { DELIVERY_ERRORS } from '@kutip/contracts/callbacks';
+import { CALLBACK_EVENTS } from '@kutip/domain/merchant-callback';
+import { MESSAGE_RULES } from '@kutip/domain/message-limits';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -114,4 +117,13 @@ test('every job of the queue has a text', () => {
   const jobs = namesIn('modules/*/*job*.ts', /\bname: '([a-z_]+)'/g);
   expect(jobs.length).toBeGreaterThan(30);
   expect(jobs.filter((job) => !(`job_${job}` in queues.queues))).toEqual([]);
+});
+
+test('every message, callback event and delivery error of the queue has a text', () => {
+  const keys = [
+    ...Object.keys(MESSAGE_RULES).map((template) => `message_${template}`),
+    ...CALLBACK_EVENTS.map((event) => `event_${event.replace('.', '_')}`),
+    ...DELIVERY_ERRORS.map((error) => `error_${error}`),
+  ];
+  expect(keys.filter((key) => !(key in queues.queues))).toEqual([]);
 });
