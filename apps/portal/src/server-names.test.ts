@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { en as audit } from './features/audit/messages/en.ts';
 import { en as queues } from './features/queues/messages/en.ts';
+import { providerName } from './shared/i18n/provider-name.ts';
 
 /** What the server's sources write, as text: the apps never import each other. */
 const API = join(import.meta.dirname, '../../api/src');
@@ -126,4 +127,13 @@ test('every message, callback event and delivery error of the queue has a text',
     ...DELIVERY_ERRORS.map((error) => `error_${error}`),
   ];
   expect(keys.filter((key) => !(key in queues.queues))).toEqual([]);
+});
+
+test('every provider and bank has a name for people', () => {
+  const adapters = 'modules/{payments/providers,disbursements/bank}/**/*.adapter.ts';
+  // The bank on whose statement the providers' credits are.
+  const codes = [...namesIn(adapters, /\bname: '([a-z-]+)',/g), 'bank'];
+  expect(codes.length).toBeGreaterThan(7);
+  expect(codes.filter((code) => providerName((key) => key, code) === code)).toEqual([]);
+  expect(providerName((key) => key, 'maybank')).toBe('maybank');
 });

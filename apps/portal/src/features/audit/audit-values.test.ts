@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { formatDateTime, formatDay, formatMoney } from '../../shared/i18n/format.ts';
+import { en as shared } from '../../shared/i18n/en.ts';
 import { createTranslator } from '../../shared/i18n/translate.ts';
 import { fieldText, valueText } from './audit-values.ts';
 import { en } from './messages/en.ts';
 import type { Messages } from './messages/use-messages.ts';
 
 const messages = {
-  t: createTranslator(en, 'en'),
+  t: createTranslator({ ...shared, ...en }, 'en'),
   money: formatMoney,
   day: (day: string) => formatDay(day, 'en'),
   dateTime: (at: Date) => formatDateTime(at, 'en'),
@@ -29,6 +30,7 @@ test.each([
   ['reminder_days', [-3, 1], '-3, 1'],
   ['stock', 12, '12'],
   ['account_number', 'changed', 'changed'],
+  ['provider', 'duitnow', 'DuitNow'],
   ['note', null, '—'],
   [
     'rates',

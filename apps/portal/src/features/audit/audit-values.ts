@@ -1,5 +1,6 @@
 import { fromRinggit, sen, type Sen } from '@kutip/domain/money';
 import { percentText } from '../../shared/ui/percent-text.ts';
+import { providerName } from '../../shared/i18n/provider-name.ts';
 import { nameText } from '../../shared/i18n/name-text.ts';
 import type { Messages } from './messages/use-messages.ts';
 
@@ -29,7 +30,8 @@ function moneyOf(name: string, value: unknown): Sen | null {
   return Number.isSafeInteger(value) ? sen(value as number) : null;
 }
 
-function plainText(messages: Messages, text: string): string {
+function plainText(messages: Messages, name: string, text: string): string {
+  if (name === 'provider') return providerName(messages.t, text);
   if (text === SEALED) return messages.t('audit.sealed');
   if (IS_DAY.test(text)) return messages.day(text);
   return IS_MOMENT.test(text) ? messages.dateTime(new Date(text)) : text;
@@ -42,7 +44,7 @@ export function valueText(messages: Messages, name: string, value: unknown): str
   if (amount !== null) return messages.money(amount);
   if (typeof value === 'boolean') return messages.t(value ? 'audit.yes' : 'audit.no');
   if (typeof value === 'number') return IS_RATE.test(name) ? percentText(value) : String(value);
-  if (typeof value === 'string') return plainText(messages, value);
+  if (typeof value === 'string') return plainText(messages, name, value);
   if (Array.isArray(value)) return value.map((one: unknown) => valueText(messages, name, one)).join(', ');
   return Object.entries(value as object)
     .map(([part, one]) => `${fieldText(messages, part)}: ${valueText(messages, part, one)}`)

@@ -1,4 +1,4 @@
-import { merchants, topUpDesk, payoutDesk, itemKind, proposals } from './ar/desk.ts';
+import { merchants, topUpDesk, payoutDesk, itemKind, proposals, providerBank } from './ar/desk.ts';
 import { accounts, accountStatus, documentKind, memberStatus, role, roleHelp } from './ar/accounts.ts';
 import { bills } from './ar/bills.ts';
 import { offline, reminders } from './ar/bill-actions.ts';
@@ -81,4 +81,5 @@ export const ar = {
   payout_desk: payoutDesk,
   proposals,
   item_kind: itemKind,
+  provider_bank: providerBank,
 } as const satisfies TranslationOf<typeof en>;

@@ -1,4 +1,4 @@
-import { merchants, topUpDesk, payoutDesk, itemKind, proposals } from './en/desk.ts';
+import { merchants, topUpDesk, payoutDesk, itemKind, proposals, providerBank } from './en/desk.ts';
 import { accounts, accountStatus, documentKind, memberStatus, role, roleHelp } from './en/accounts.ts';
 import { bills } from './en/bills.ts';
 import { offline, reminders } from './en/bill-actions.ts';
@@ -79,4 +79,5 @@ export const en = {
   payout_desk: payoutDesk,
   proposals,
   item_kind: itemKind,
+  provider_bank: providerBank,
 } as const;

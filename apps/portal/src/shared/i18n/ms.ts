@@ -1,4 +1,4 @@
-import { merchants, topUpDesk, payoutDesk, itemKind, proposals } from './ms/desk.ts';
+import { merchants, topUpDesk, payoutDesk, itemKind, proposals, providerBank } from './ms/desk.ts';
 import { accounts, accountStatus, documentKind, memberStatus, role, roleHelp } from './ms/accounts.ts';
 import { bills } from './ms/bills.ts';
 import { offline, reminders } from './ms/bill-actions.ts';
@@ -81,4 +81,5 @@ export const ms = {
   payout_desk: payoutDesk,
   proposals,
   item_kind: itemKind,
+  provider_bank: providerBank,
 } as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -1,4 +1,4 @@
-import { merchants, topUpDesk, payoutDesk, itemKind, proposals } from './zh/desk.ts';
+import { merchants, topUpDesk, payoutDesk, itemKind, proposals, providerBank } from './zh/desk.ts';
 import { accounts, accountStatus, documentKind, memberStatus, role, roleHelp } from './zh/accounts.ts';
 import { bills } from './zh/bills.ts';
 import { offline, reminders } from './zh/bill-actions.ts';
@@ -81,4 +81,5 @@ export const zh = {
   payout_desk: payoutDesk,
   proposals,
   item_kind: itemKind,
+  provider_bank: providerBank,
 } as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -44,3 +44,8 @@ export const proposals: TranslationOf<typeof english.proposals> = {
   badge: '需要第二人',
   filter: '第二人',
 };
+
+export const providerBank = {
+  bank: '银行',
+  payout_bank: '付出款项的银行',
+} as const;
