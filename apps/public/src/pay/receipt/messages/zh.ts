@@ -134,7 +134,7 @@ export const zh = {
     bill_created: '账单已开出',
     bill_cancelled: '商家取消了账单',
     bill_expired: '账单已失效',
-    top_up_created: '已建立 {amount} 的充值',
+    top_up_created: '已创建 {amount} 的充值',
     top_up_cancelled: '充值已取消',
     proof_received: '已收到转账凭证，正在核对款项',
     bank_in_confirmed: '已核实转账 {amount} 并入账',
