@@ -91,6 +91,24 @@ test.each([
   expect(others).toEqual([]);
 });
 
+/** The names of the balances that an account has, alone or as a column. */
+const BALANCES: Record<string, Record<string, string>> = {
+  ms: { Pending: 'Belum diselesaikan', Available: 'Tersedia', 'On hold': 'Ditahan', Reserved: 'Dirizabkan' },
+  zh: { Pending: '待结算', Available: '可用', 'On hold': '冻结', Reserved: '已预留' },
+};
+const OF_BALANCES = /^(?:book|pools|merchants|money)\./;
+
+test.each([
+  ['ms', ALL.ms],
+  ['zh', ALL.zh],
+])('a balance has one name in %s', (language, tree: Tree) => {
+  const others = listMessages(tree).flatMap(([path, message]) => {
+    const name = BALANCES[language]![english.get(path) ?? ''];
+    return OF_BALANCES.test(path) && name !== undefined && name !== message ? [`${path}: ${message}`] : [];
+  });
+  expect(others).toEqual([]);
+});
+
 test('Chinese messages contain no English phrases', () => {
   const untranslated = listMessages(ALL.zh).filter(([, message]) =>
     /[a-z]+ [a-z]+ [a-z]+/i.test(message.replaceAll(/\{\{.+?\}\}/g, '')),

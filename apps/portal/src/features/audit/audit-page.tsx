@@ -1,5 +1,6 @@
 import { auditLogs } from '@kutip/contracts/admin';
 import type { Data } from '@kutip/contracts/endpoint';
+import { fieldText, valueText } from './audit-values.ts';
 import { useMessages, type Messages } from './messages/use-messages.ts';
 import { nameText } from '../../shared/i18n/name-text.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
@@ -10,13 +11,11 @@ import classes from './audit.module.css';
 
 type Entry = Data<typeof auditLogs.list>['list']['data'][number];
 
-const displayValue = (value: unknown): string =>
-  value === null || value === undefined ? '—' : typeof value === 'string' ? value : JSON.stringify(value);
-
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 /** The changed fields, one per line: before and after. Fields that stayed empty are omitted. */
 function Change({ before, after }: Pick<Entry, 'before' | 'after'>) {
+  const messages = useMessages();
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (field) => !isEmpty(before?.[field]) || !isEmpty(after?.[field]),
   );
@@ -24,10 +23,10 @@ function Change({ before, after }: Pick<Entry, 'before' | 'after'>) {
     <dl className={classes['change']}>
       {fields.map((field) => (
         <div key={field}>
-          <dt>{field}</dt>
+          <dt title={field}>{fieldText(messages, field)}</dt>
           <dd>
-            {before && field in before && <del>{displayValue(before[field])}</del>}{' '}
-            {after && field in after && <ins>{displayValue(after[field])}</ins>}
+            {before && field in before && <del>{valueText(messages, field, before[field])}</del>}{' '}
+            {after && field in after && <ins>{valueText(messages, field, after[field])}</ins>}
           </dd>
         </div>
       ))}

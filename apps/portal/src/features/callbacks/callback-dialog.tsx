@@ -4,6 +4,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/query.ts';
 import { useMessages } from './messages/use-messages.ts';
+import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { FactList } from '../../shared/record/facts.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { useFailureText } from '../../shared/ui/failure-text.ts';
@@ -32,8 +33,10 @@ function DeliveryAttempt({ number, delivery }: { number: number; delivery: Deliv
     <details className={classes['try']}>
       <summary>
         <strong>{t('callbacks.attempt', { number: count(number) })}</strong> {dateTime(at)} ·{' '}
-        {responseLabel({ last_error: error, last_http_status: http_status }, messages)} ·{' '}
-        {t('callbacks.took', { ms: count(duration_ms) })}
+        <span title={error ?? undefined}>
+          {responseLabel({ last_error: error, last_http_status: http_status }, messages)}
+        </span>{' '}
+        · {t('callbacks.took', { ms: count(duration_ms) })}
       </summary>
       <RawText label={t('callbacks.request_headers')} text={headers.join('\n')} />
       <RawText label={t('callbacks.request_body')} text={request_body} />
@@ -57,7 +60,7 @@ function Callback({ record }: { record: CallbackRecord }) {
       </div>
       <FactList
         facts={[
-          [t('callbacks.event'), eventLabel(event, messages)],
+          [t('callbacks.event'), <TwoLines key="event" text={eventLabel(event, messages)} number={event} />],
           [t('callbacks.address'), <bdi key="url">{url}</bdi>],
           [
             t('callbacks.number'),

@@ -51,7 +51,7 @@ function CallbackRow({ callback, isQueuedBehind, open }: CallbackRowProps) {
     <li>
       <div className={classes['head']}>
         <span>
-          <strong>{name}</strong> <span className={classes['note']}>{dateTime(created_at)}</span>
+          <strong title={event}>{name}</strong> <span className={classes['note']}>{dateTime(created_at)}</span>
         </span>
         <Badge tone={TONE[status]}>{t(`callback_status.${status}`)}</Badge>
       </div>

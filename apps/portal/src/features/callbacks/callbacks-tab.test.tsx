@@ -78,6 +78,8 @@ test('a test event is sent to an endpoint and its record shows the answer', asyn
   renderScreen(<CallbacksTab />);
   await userEvent.click(await screen.findByRole('button', { name: `Send test event: ${url}` }));
   expect(await screen.findByText('Attempt 1')).toBeDefined();
+  // The name that the developer's system receives.
+  expect(screen.getByText('endpoint.test').className).toBe('number-like');
   expect(sentCalls()).toContainEqual({ name: 'POST merchant-callbacks/test', query: '', body: { url } });
 });
 

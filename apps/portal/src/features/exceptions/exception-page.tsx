@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
 import { useMessages } from './messages/use-messages.ts';
 import { ExceptionSummary } from '../../shared/record/exception-summary.tsx';
+import { failedReasonText } from '../../shared/record/failed-reason.ts';
 import { FactList, RecordPanel, type Fact } from '../../shared/record/facts.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
@@ -49,7 +50,7 @@ function Facts({ exception }: { exception: ExceptionRecord }) {
           [t('exceptions.bill'), bill],
           [t('exceptions.surplus'), surplus],
           ...(kind === 'mismatch' ? mismatch : []),
-          [t('payments.failed_reason'), detail['reason']],
+          [t('payments.failed_reason'), failedReasonText(t, detail['code'], detail['reason'])],
           [t('payments.invoice_no'), code(exception.invoice_no)],
           [t('payments.attempt_no'), code(exception.transaction_invoice_no)],
           [t('payments.provider_reference'), code(detail['reference'])],

@@ -6,6 +6,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
 import { useMessages } from './messages/use-messages.ts';
+import { failedReasonText } from '../../shared/record/failed-reason.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { LedgerLines } from '../../shared/record/ledger-lines.tsx';
 import { MerchantLink } from '../../shared/record/merchant-link.tsx';
@@ -41,7 +42,7 @@ function Facts({ record }: { record: PaymentDeskRecord }) {
           // The service of cards is no bank, and the channel is shown.
           [t('payments.bank'), channel_flag !== 'credit_card' && payer_bank],
           [t('payment_desk.card'), code(record.masked_card)],
-          [t('payments.failed_reason'), record.failed_reason],
+          [t('payments.failed_reason'), failedReasonText(t, record.provider_code, record.failed_reason)],
           [t('payment_desk.started'), dateTime(created_at)],
           [t('payments.paid'), paid_at && dateTime(paid_at)],
           [t('payments.invoice_no'), code(record.invoice_no)],

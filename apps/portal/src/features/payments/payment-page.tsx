@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
 import { useMessages } from './messages/use-messages.ts';
+import { failedReasonText } from '../../shared/record/failed-reason.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
@@ -73,7 +74,7 @@ function Facts({ record }: { record: PaymentRecord }) {
           [t('offline.recorded_by'), recorded_by],
           [t('payments.bank'), bank],
           [t('payments.card'), code(masked_card)],
-          [t('payments.failed_reason'), failed_reason],
+          [t('payments.failed_reason'), failedReasonText(t, provider_code, failed_reason)],
           [t('payments.started'), dateTime(record.created_at)],
           [t('payments.paid'), record.paid_at && dateTime(record.paid_at)],
           [t('payments.invoice_no'), code(invoice_no)],

@@ -3,11 +3,11 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { QUEUE_KINDS, QUEUE_STATES, queues } from '@kutip/contracts/queues';
 import { useCall } from '../../shared/api/query.ts';
 import { useLocalized } from '../../shared/i18n/use-localized.ts';
-import { nameText } from '../../shared/i18n/name-text.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { momentColumn } from '../../shared/list-page/common-columns.tsx';
 import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
@@ -15,6 +15,7 @@ import { Moment } from '../../shared/ui/moment.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { Badge, type BadgeTone } from '../../shared/ui/status-badge.tsx';
 import { useMessages, type Messages } from './messages/use-messages.ts';
+import { entryText, errorText } from './queue-texts.ts';
 import { QueueState } from './queue-state.tsx';
 
 type Entry = Data<typeof queues.entries>['list']['data'][number];
@@ -37,7 +38,7 @@ function Retry({ entry: { kind, id, name, state } }: { entry: Entry }) {
       size="compact-sm"
       variant="default"
       loading={retry.isPending}
-      aria-label={t('queues.retry_of', { name })}
+      aria-label={t('queues.retry_of', { name: entryText(t, kind, name) })}
       onClick={() => retry.mutate({ params: { kind, id } })}
     >
       {t('queues.retry')}
@@ -45,13 +46,18 @@ function Retry({ entry: { kind, id, name, state } }: { entry: Entry }) {
   );
 }
 
+/** A text, and below it the name that logs and developers know. */
+const Named = ({ text, name }: { text: string; name: string }) => (
+  <TwoLines text={text} number={text === name ? null : name} />
+);
+
 const columnsIn = ({ t, count }: Messages): ListColumn<Entry>[] => [
   {
     id: 'name',
     header: t('queues.column_name'),
     card: 'title',
     exports: ['name'],
-    cell: ({ name }) => <span className="number-like">{nameText(t, 'queues.job_', name)}</span>,
+    cell: ({ kind, name }) => <Named text={entryText(t, kind, name)} name={name} />,
   },
   {
     id: 'kind',
@@ -87,7 +93,7 @@ const columnsIn = ({ t, count }: Messages): ListColumn<Entry>[] => [
     header: t('queues.column_error'),
     card: 'line',
     exports: ['error'],
-    cell: ({ error }) => error && <span className="number-like">{error}</span>,
+    cell: ({ kind, error }) => error && <Named text={errorText(t, kind, error)} name={error} />,
   },
   {
     id: 'next',

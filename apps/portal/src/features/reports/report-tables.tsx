@@ -2,6 +2,8 @@ import { Title } from '@mantine/core';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { sen, type Sen } from '@kutip/domain/money';
 import type { ReactNode } from 'react';
+import { BREAKPOINTS_PX } from '../../shared/layout-state/breakpoint.ts';
+import { useLayout } from '../../shared/layout-state/browser-layout.ts';
 import { Money } from '../../shared/ui/money.tsx';
 import { methodName } from '../../shared/ui/method-name.ts';
 import { TextLink } from '../../shared/ui/links.tsx';
@@ -21,42 +23,73 @@ interface Column {
   isFigure?: boolean;
 }
 
-function ReportTable(props: {
-  title: string;
+interface ReportRow {
+  key: string;
+  cells: readonly ReactNode[];
+}
+interface RowsProps {
   columns: readonly Column[];
-  rows: readonly { key: string; cells: readonly ReactNode[] }[];
-  isWide?: boolean;
-}) {
-  const { title, columns, rows, isWide = false } = props;
-  if (rows.length === 0) return null;
+  rows: readonly ReportRow[];
+}
+
+const ReportRows = ({ columns, rows }: RowsProps) => (
+  <table className={table['table']}>
+    <thead>
+      <tr>
+        {columns.map(({ text, isFigure }) => (
+          <th key={text} data-end={isFigure}>
+            {text}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ key, cells }) => (
+        <tr key={key}>
+          {cells.map((cell, at) => (
+            <td key={columns[at]!.text} data-end={columns[at]!.isFigure}>
+              {cell}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** The rows on a phone, where a table would be wider than its card: each with its name, and its figures by their column. */
+const ReportCards = ({ columns, rows }: RowsProps) => (
+  <ul className={classes['rows']}>
+    {rows.map(({ key, cells: [name, ...cells] }) => (
+      <li key={key}>
+        <strong>{name}</strong>
+        <dl className={classes['figures']}>
+          {cells.map((cell, at) => (
+            <div key={columns[at + 1]!.text}>
+              <dt>{columns[at + 1]!.text}</dt>
+              <dd>{cell}</dd>
+            </div>
+          ))}
+        </dl>
+      </li>
+    ))}
+  </ul>
+);
+
+function ReportTable({ title, isWide = false, ...rows }: RowsProps & { title: string; isWide?: boolean }) {
+  const isNarrow = useLayout((layout) => layout.window_width_px < BREAKPOINTS_PX.sm);
+  if (rows.rows.length === 0) return null;
   return (
     <section className={`panel ${classes['part']}`} data-wide={isWide || undefined} aria-label={title}>
       <Title order={2}>{title}</Title>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
-      <div className={classes['scroll']} tabIndex={0} role="group" aria-label={title}>
-        <table className={table['table']}>
-          <thead>
-            <tr>
-              {columns.map(({ text, isFigure }) => (
-                <th key={text} data-end={isFigure}>
-                  {text}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ key, cells }) => (
-              <tr key={key}>
-                {cells.map((cell, at) => (
-                  <td key={columns[at]!.text} data-end={columns[at]!.isFigure}>
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {isNarrow ? (
+        <ReportCards {...rows} />
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
+        <div className={classes['scroll']} tabIndex={0} role="group" aria-label={title}>
+          <ReportRows {...rows} />
+        </div>
+      )}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { actAs, fakeApi, listAnswer, renderScreen, resetScreens, sentCalls } from '../../shared/testing/screen.tsx';
+import { layout } from '../../shared/layout-state/browser-layout.ts';
 import { en } from './messages/en.ts';
 import { ReportsPage, SalesReportPage } from './reports-page.tsx';
 
@@ -70,6 +71,17 @@ test('a report shows figures beside the period before, and each leads to its pay
   expect(banks.textContent).toContain('75.0%');
   // The service of cards has an English name only.
   expect(within(banks).getAllByText('Card')).toHaveLength(2);
+});
+
+test('on a phone the rows are cards, with the name of each figure', async () => {
+  fakeApi({ [MONTH]: () => ({ data: report }) });
+  layout.setState({ window_width_px: 360 });
+  renderScreen(<SalesReportPage />, '/reports/view/month/15-11-2026', PATHS);
+  const banks = await screen.findByRole('region', { name: 'Success rate by bank' });
+  expect(within(banks).queryByRole('table')).toBeNull();
+  const [maybank] = within(banks).getAllByRole('listitem');
+  expect(maybank!.textContent).toContain('Maybank2u');
+  expect(maybank!.textContent).toContain('Success rate75.0%');
 });
 
 test('other types and periods are links of their own', async () => {

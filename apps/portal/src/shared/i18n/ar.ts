@@ -1,4 +1,4 @@
-import { merchants, topUpDesk, payoutDesk, itemKind, proposals } from './ar/desk.ts';
+import { merchants, topUpDesk, payoutDesk, itemKind, proposals, providerBank } from './ar/desk.ts';
 import { accounts, accountStatus, documentKind, memberStatus, role, roleHelp } from './ar/accounts.ts';
 import { bills } from './ar/bills.ts';
 import { offline, reminders } from './ar/bill-actions.ts';
@@ -9,7 +9,7 @@ import { customers } from './ar/customers.ts';
 import { fees } from './ar/fees.ts';
 import { exceptions, exceptionSummary } from './ar/exceptions.ts';
 import { book, commissionStatus, exceptionKind, transferKind } from './ar/money.ts';
-import { attemptStatus, billStatus, payments } from './ar/payments.ts';
+import { attemptStatus, billStatus, payments, cardRefusal } from './ar/payments.ts';
 import { topUps, topUpStatus } from './ar/pools.ts';
 import { banks, bankStatus, payouts, payoutStatus, stepUp } from './ar/payouts.ts';
 import { reasons } from './ar/reasons.ts';
@@ -81,4 +81,6 @@ export const ar = {
   payout_desk: payoutDesk,
   proposals,
   item_kind: itemKind,
+  card_refusal: cardRefusal,
+  provider_bank: providerBank,
 } as const satisfies TranslationOf<typeof en>;

@@ -1,4 +1,4 @@
-import { merchants, topUpDesk, payoutDesk, itemKind, proposals } from './en/desk.ts';
+import { merchants, topUpDesk, payoutDesk, itemKind, proposals, providerBank } from './en/desk.ts';
 import { accounts, accountStatus, documentKind, memberStatus, role, roleHelp } from './en/accounts.ts';
 import { bills } from './en/bills.ts';
 import { offline, reminders } from './en/bill-actions.ts';
@@ -9,7 +9,7 @@ import { customers } from './en/customers.ts';
 import { fees } from './en/fees.ts';
 import { exceptions, exceptionSummary } from './en/exceptions.ts';
 import { book, commissionStatus, exceptionKind, transferKind } from './en/money.ts';
-import { attemptStatus, billStatus, payments } from './en/payments.ts';
+import { attemptStatus, billStatus, payments, cardRefusal } from './en/payments.ts';
 import { topUps, topUpStatus } from './en/pools.ts';
 import { banks, bankStatus, payouts, payoutStatus, stepUp } from './en/payouts.ts';
 import { reasons } from './en/reasons.ts';
@@ -79,4 +79,6 @@ export const en = {
   payout_desk: payoutDesk,
   proposals,
   item_kind: itemKind,
+  card_refusal: cardRefusal,
+  provider_bank: providerBank,
 } as const;

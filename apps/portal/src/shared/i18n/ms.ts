@@ -1,4 +1,4 @@
-import { merchants, topUpDesk, payoutDesk, itemKind, proposals } from './ms/desk.ts';
+import { merchants, topUpDesk, payoutDesk, itemKind, proposals, providerBank } from './ms/desk.ts';
 import { accounts, accountStatus, documentKind, memberStatus, role, roleHelp } from './ms/accounts.ts';
 import { bills } from './ms/bills.ts';
 import { offline, reminders } from './ms/bill-actions.ts';
@@ -9,7 +9,7 @@ import { customers } from './ms/customers.ts';
 import { fees } from './ms/fees.ts';
 import { exceptions, exceptionSummary } from './ms/exceptions.ts';
 import { book, commissionStatus, exceptionKind, transferKind } from './ms/money.ts';
-import { attemptStatus, billStatus, payments } from './ms/payments.ts';
+import { attemptStatus, billStatus, payments, cardRefusal } from './ms/payments.ts';
 import { topUps, topUpStatus } from './ms/pools.ts';
 import { banks, bankStatus, payouts, payoutStatus, stepUp } from './ms/payouts.ts';
 import { reasons } from './ms/reasons.ts';
@@ -81,4 +81,6 @@ export const ms = {
   payout_desk: payoutDesk,
   proposals,
   item_kind: itemKind,
+  card_refusal: cardRefusal,
+  provider_bank: providerBank,
 } as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -1,7 +1,7 @@
 import type { Translate } from './translate.ts';
 
-/** The payment method that each provider serves; a bank keeps its own code. */
-const METHODS = {
+/** The payment method that each provider serves, and the banks that money goes out from or comes in to. */
+const NAMES = {
   fpx: 'channel.fpx',
   duitnow: 'channel.duit_now',
   card: 'channel.credit_card',
@@ -9,10 +9,12 @@ const METHODS = {
   bnpl: 'channel.bnpl',
   paypal: 'channel.paypal',
   crypto: 'channel.crypto',
+  bank: 'provider_bank.bank',
+  'payout-bank': 'provider_bank.payout_bank',
 } as const;
 
-const hasMethod = (code: string): code is keyof typeof METHODS => Object.hasOwn(METHODS, code);
+const hasName = (code: string): code is keyof typeof NAMES => Object.hasOwn(NAMES, code);
 
-/** A provider's code as staff read it. */
-export const providerName = (t: Translate<(typeof METHODS)[keyof typeof METHODS]>, code: string): string =>
-  hasMethod(code) ? t(METHODS[code]) : code;
+/** A provider's code as staff read it; a code that staff gave a statement themselves is shown as they wrote it. */
+export const providerName = (t: Translate<(typeof NAMES)[keyof typeof NAMES]>, code: string): string =>
+  hasName(code) ? t(NAMES[code]) : code;

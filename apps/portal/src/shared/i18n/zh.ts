@@ -1,4 +1,4 @@
-import { merchants, topUpDesk, payoutDesk, itemKind, proposals } from './zh/desk.ts';
+import { merchants, topUpDesk, payoutDesk, itemKind, proposals, providerBank } from './zh/desk.ts';
 import { accounts, accountStatus, documentKind, memberStatus, role, roleHelp } from './zh/accounts.ts';
 import { bills } from './zh/bills.ts';
 import { offline, reminders } from './zh/bill-actions.ts';
@@ -9,7 +9,7 @@ import { customers } from './zh/customers.ts';
 import { fees } from './zh/fees.ts';
 import { exceptions, exceptionSummary } from './zh/exceptions.ts';
 import { book, commissionStatus, exceptionKind, transferKind } from './zh/money.ts';
-import { attemptStatus, billStatus, payments } from './zh/payments.ts';
+import { attemptStatus, billStatus, payments, cardRefusal } from './zh/payments.ts';
 import { topUps, topUpStatus } from './zh/pools.ts';
 import { banks, bankStatus, payouts, payoutStatus, stepUp } from './zh/payouts.ts';
 import { reasons } from './zh/reasons.ts';
@@ -81,4 +81,6 @@ export const zh = {
   payout_desk: payoutDesk,
   proposals,
   item_kind: itemKind,
+  card_refusal: cardRefusal,
+  provider_bank: providerBank,
 } as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -3,6 +3,7 @@ import type { AttemptStatus } from '@kutip/domain/payment';
 import type { ExceptionKind } from '@kutip/domain/payment-events';
 import { en } from '../i18n/en.ts';
 import type { Messages } from '../i18n/use-messages.ts';
+import { failedReasonText } from './failed-reason.ts';
 
 /** An exception and the current state of its payment. */
 export interface ExceptionFacts {
@@ -147,7 +148,7 @@ function messageValues({ detail, payer_name, payer_bank, total_amount }: Excepti
     payer: payer_name ?? t('exception_summary.somebody'),
     bank: text('bank') || payer_bank || t('exception_summary.a_provider'),
     amount: total_amount === null ? amountIn('amount') : money(total_amount),
-    reason: text('reason') || text('code') || t('exception_summary.no_reason'),
+    reason: failedReasonText(t, detail['code'], text('reason')) || text('code') || t('exception_summary.no_reason'),
     surplus: amountIn('surplus'),
     reported_amount: amountIn('reported_amount'),
     reported_currency: text('reported_currency'),

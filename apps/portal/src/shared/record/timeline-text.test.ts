@@ -35,6 +35,12 @@ test('an event text contains its facts', () => {
   ).toBe('CIMB Clicks declined the payment: Insufficient funds.');
 });
 
+test('a refused card has its reason in the reader’s language', () => {
+  const refused = event('attempt_failed', { bank: 'Credit or debit card', code: '4054', reason: 'Expired card' });
+  expect(timelineText(refused, messagesIn('ar'))).toContain(ar.card_refusal.expired);
+  expect(timelineText(refused, messagesIn('ar'))).not.toContain('Expired');
+});
+
 test('an event text without bank or reason has no unfilled placeholder', () => {
   expect(timelineText(event('attempt_failed', { bank: null, code: null, reason: null }), messagesIn('en'))).toBe(
     'The bank declined the payment: no reason given.',

@@ -2,6 +2,7 @@ import { parseRinggit } from '@kutip/domain/money';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { en } from '../i18n/en.ts';
 import type { Messages } from '../i18n/use-messages.ts';
+import { failedReasonText } from './failed-reason.ts';
 
 export interface TimelineEntry {
   id: string;
@@ -33,7 +34,7 @@ function messageValues({ detail }: TimelineEntry, { t, money }: Messages): Recor
   return {
     bank: serviceText(text('bank'), t) || t('timeline_details.a_bank'),
     amount: typeof amount === 'number' ? money(amount) : '',
-    reason: text('reason') || text('code') || t('timeline_details.no_reason'),
+    reason: failedReasonText(t, detail['code'], text('reason')) || text('code') || t('timeline_details.no_reason'),
     number: text('number'),
     account: text('account'),
     channel: channel ? t(`channel.${channel}`) : text('channel'),

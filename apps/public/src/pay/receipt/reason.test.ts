@@ -1,7 +1,9 @@
 import { FPX_CODES, fpxOutcome } from '@kutip/domain/fpx/codes';
 import { describe, expect, it } from 'vitest';
 import { en } from '../messages/en.ts';
-import { reasonText } from './reason.ts';
+import { zh } from '../messages/zh.ts';
+import type { PayContext } from '../pay-context.ts';
+import { reasonOf, reasonText } from './reason.ts';
 import { delayAfter, mainIn } from '../../shared/reload-main.ts';
 import { MAX_POLLS } from './poll-receipt.ts';
 
@@ -46,5 +48,16 @@ describe('receipt polling', () => {
     expect(mainIn('<head><style nonce="x">a</style></head><main data-waiting="true"><p>b</p></main><footer>')).toBe(
       '<main data-waiting="true"><p>b</p></main>',
     );
+  });
+});
+
+describe('reasonOf', () => {
+  it('a refused card has its reason in the payer’s language', () => {
+    const refused = { channel: 'credit_card', provider_code: '4054', failed_reason: 'Expired card' } as const;
+    const context = { messages: zh, direction: 'ltr' } as PayContext;
+    expect(reasonOf(context, 'FAILED', refused)).toBe('此卡已过期。请使用其他卡。');
+    // Other codes quote the provider.
+    const other = { ...refused, provider_code: '9999', failed_reason: 'Ask again' };
+    expect(reasonOf(context, 'FAILED', other)).toContain('Ask again');
   });
 });

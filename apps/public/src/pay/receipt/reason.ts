@@ -1,3 +1,4 @@
+import { findCardRefusal } from '@kutip/domain/card/refusals';
 import { findFpxCode, type FpxCodeGroup } from '@kutip/domain/fpx/codes';
 import { fill } from '../../shared/fill.ts';
 import type { PayMessages } from '../messages/en.ts';
@@ -49,8 +50,8 @@ export const providerName = ({ who }: Pick<PayMessages, 'who'>, channel: string 
 type Ended = Pick<ReceiptData['transaction_details'], 'channel' | 'provider_code' | 'failed_reason'>;
 
 /**
- * Why a payment failed. FPX codes have our own texts; for other providers their own sentence is quoted. A bare code is
- * not shown.
+ * Why a payment failed. Codes of FPX and cards have our own texts; for other providers their own sentence is quoted. A
+ * bare code is not shown.
  */
 export function reasonOf(
   { messages, direction }: PayContext,
@@ -59,6 +60,8 @@ export function reasonOf(
 ): string {
   if (channel === null || channel === 'fpx') return reasonText(messages, status, provider_code);
   const { reasons } = messages;
+  const refusal = channel === 'credit_card' && status === 'FAILED' && findCardRefusal(provider_code);
+  if (refusal) return reasons[`card_${refusal}`];
   const who = providerName(messages, channel);
   const said = failed_reason && /\s/.test(failed_reason.trim()) ? failed_reason.trim() : null;
   const failed = said ? reasons.said : provider_code === null ? reasons.not_sent_to : reasons.refused;

@@ -54,11 +54,11 @@ export const notificationsZh: NotificationMessages = {
   }),
   PAYOUT_FAILED: ({ amount, name }) => ({
     subject: `付给 ${name} 的 ${amount} 失败`,
-    line: `银行拒绝了付给 ${name} 的 ${amount}。款项已回到您的付款余额。`,
+    line: `银行拒绝了付给 ${name} 的 ${amount}。款项已回到您的出款余额。`,
   }),
   PAYOUT_RETURNED: ({ amount, name }) => ({
     subject: `付给 ${name} 的 ${amount} 被退回`,
-    line: `银行退回了付给 ${name} 的 ${amount}。款项已回到您的付款余额。`,
+    line: `银行退回了付给 ${name} 的 ${amount}。款项已回到您的出款余额。`,
   }),
   REFUND_DONE: ({ amount, name }) => ({
     subject: `已退款：${amount} 给 ${name}`,
@@ -74,24 +74,24 @@ export const notificationsZh: NotificationMessages = {
     line: `我们无法确认您的 ${amount} 转账，因此余额没有增加。原因请见该充值的页面。`,
   }),
   SUBSCRIPTION_DUE: ({ amount, name, day }) => ({
-    subject: `您的配套 ${name} 到期应付：${amount}`,
-    line: `请在 ${day} 前支付 ${amount} 以保留配套 ${name}。`,
+    subject: `您的套餐 ${name} 到期应付：${amount}`,
+    line: `请在 ${day} 前支付 ${amount} 以保留套餐 ${name}。`,
   }),
   SUBSCRIPTION_RENEWED: ({ amount, name, day }) => ({
-    subject: `您的配套 ${name} 已付款`,
-    line: `我们已收到 ${amount}。您的配套 ${name} 有效期至 ${day}。`,
+    subject: `您的套餐 ${name} 已付款`,
+    line: `我们已收到 ${amount}。您的套餐 ${name} 有效期至 ${day}。`,
   }),
   SUBSCRIPTION_LAPSED: ({ name }) => ({
-    subject: `您的配套 ${name} 已结束`,
-    line: `配套 ${name} 未付款，因此您的账户现在使用免费配套。您的余额照常结算。`,
+    subject: `您的套餐 ${name} 已结束`,
+    line: `套餐 ${name} 未付款，因此您的账户现在使用免费套餐。您的余额照常结算。`,
   }),
   PLAN_RATES_SCHEDULED: ({ name, day }) => ({
-    subject: `您的配套 ${name} 的付款手续费将于 ${day} 变更`,
-    line: `自 ${day} 起，配套 ${name} 的付款手续费将有所不同。您可在配套页面查看。`,
+    subject: `您的套餐 ${name} 的付款手续费将于 ${day} 变更`,
+    line: `自 ${day} 起，套餐 ${name} 的付款手续费将有所不同。您可在套餐页面查看。`,
   }),
   PLAN_RATES_WITHDRAWN: ({ name, day }) => ({
-    subject: `您的配套 ${name} 的付款手续费于 ${day} 不变`,
-    line: `原定于 ${day} 的配套 ${name} 付款手续费变更已取消。`,
+    subject: `您的套餐 ${name} 的付款手续费于 ${day} 不变`,
+    line: `原定于 ${day} 的套餐 ${name} 付款手续费变更已取消。`,
   }),
   CALLBACK_FAILED: ({ name }) => ({
     subject: '您的系统没有响应回调',

@@ -54,7 +54,7 @@ export const zh: EmailMessages = {
   report_ready: {
     titles: {
       COLLECTION: '收款报告',
-      PAYOUT: '付款报告',
+      PAYOUT: '出款报告',
       SETTLEMENT: '结算报告',
       SELF_SETTLEMENT: '提款报告',
       BALANCE_POOL: '资金池余额报告',
@@ -154,7 +154,7 @@ export const zh: EmailMessages = {
     subject: '您的结算银行账户已更改',
     line: '您账户中有人添加或更改了结算用的银行账户。',
     action: '查看您的银行账户',
-    closing: '如果不是你们操作的，请今天就联系我们：更改后的银行账户在 24 小时内不会收到款项。',
+    closing: '如果不是您本人操作的，请今天就联系我们：更改后的银行账户在 24 小时内不会收到款项。',
   },
   payout_paid: {
     subject: (merchant, amount) => `${merchant} 已付给您 ${amount}`,

@@ -15,7 +15,7 @@ export const zh = {
     top_ups_text: '商户表示已转出款项。',
     top_up_proposals_other: '{{shown}} 笔充值等待第二人',
     top_up_proposals_text: '一位管理员建议入账，由另一位决定。',
-    payouts_other: '{{shown}} 笔付款待放行',
+    payouts_other: '{{shown}} 笔出款待批准',
     payouts_text: '超过限额：需由第二人决定。',
     refunds_other: '{{shown}} 笔退款待决定',
     refunds_text: '超过限额：付款人正在等待。',

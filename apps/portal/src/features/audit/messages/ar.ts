@@ -1,3 +1,5 @@
+import { fields } from './ar/fields.ts';
+import { shopFields } from './ar/shop-fields.ts';
 import type { TranslationOf } from '../../../shared/i18n/translation.ts';
 import type { en } from './en.ts';
 
@@ -9,6 +11,9 @@ export const ar = {
     column_date: 'التاريخ',
     column_actor: 'من',
     column_action: 'العمل',
+    yes: 'نعم',
+    no: 'لا',
+    sealed: 'تم تغييره',
     column_change: 'التغيير',
     column_from: 'من أين',
     empty: 'لم يُعمل شيء بعد',
@@ -165,4 +170,5 @@ export const ar = {
     kind_queue_message: 'الرسالة',
     kind_queue_callback: 'الإشعار',
   },
+  audit_field: { ...fields, ...shopFields },
 } as const satisfies TranslationOf<typeof en>;

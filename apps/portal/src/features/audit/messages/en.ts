@@ -1,3 +1,6 @@
+import { fields } from './en/fields.ts';
+import { shopFields } from './en/shop-fields.ts';
+
 export const en = {
   audit: {
     title: 'Audit log',
@@ -6,6 +9,9 @@ export const en = {
     column_date: 'Date',
     column_actor: 'User',
     column_action: 'Action',
+    yes: 'Yes',
+    no: 'No',
+    sealed: 'changed',
     column_change: 'Change',
     column_from: 'IP address',
     empty: 'No entries yet',
@@ -162,4 +168,5 @@ export const en = {
     kind_queue_message: 'Message',
     kind_queue_callback: 'Callback',
   },
+  audit_field: { ...fields, ...shopFields },
 } as const;

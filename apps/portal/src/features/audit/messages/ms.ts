@@ -1,3 +1,5 @@
+import { fields } from './ms/fields.ts';
+import { shopFields } from './ms/shop-fields.ts';
 import type { TranslationWithoutPlurals } from '../../../shared/i18n/translation.ts';
 import type { en } from './en.ts';
 
@@ -9,6 +11,9 @@ export const ms = {
     column_date: 'Tarikh',
     column_actor: 'Siapa',
     column_action: 'Tindakan',
+    yes: 'Ya',
+    no: 'Tidak',
+    sealed: 'diubah',
     column_change: 'Perubahan',
     column_from: 'Dari',
     empty: 'Belum ada tindakan',
@@ -165,4 +170,5 @@ export const ms = {
     kind_queue_message: 'Mesej',
     kind_queue_callback: 'Panggil balik',
   },
+  audit_field: { ...fields, ...shopFields },
 } as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -40,7 +40,7 @@ export const zh = {
     source_DIRECT: '您，即时账单',
     source_BILL: '您',
     source_PUBLIC: '付款人，在付款页',
-    source_STORE: '付款人，在商店',
+    source_STORE: '付款人，在店铺',
     source_UPLOAD: '文件上传',
     source_API: '您的系统',
     created: '创建日期',

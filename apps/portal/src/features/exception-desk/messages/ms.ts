@@ -92,7 +92,7 @@ export const ms = {
     currency: 'Penyata menyatakannya dalam mata wang lain.',
     sum: 'Satu baris penyata tidak tepat jumlahnya.',
     withdrawn: 'Penyata yang menyatakannya telah diganti.',
-    short: 'Baki tertunda dalam lejar kurang daripada jumlah penyelesaian, jadi ia tidak dihantar.',
+    short: 'Baki belum diselesaikan kurang daripada jumlah penyelesaian, jadi ia tidak dihantar.',
     corrected: 'Pembetulan dibuat atas amaun lain. Batalkan dahulu, kemudian buat keputusan semula.',
   },
   resolution: {

@@ -16,7 +16,7 @@ export const zh = {
     filter_kind: '类型',
     show: '显示',
     empty: '没有需要您处理的事',
-    empty_text: '重复付款、迟付或情况不明的付款会在这里等候处理。其他付款会自动完成。',
+    empty_text: '重复付款、逾期付款或情况不明的付款会在这里等候处理。其他付款会自动完成。',
     empty_settled: '还没有已处理的记录',
     empty_settled_text: '您在这里处理过的内容会一直保留，并附上由谁、如何处理的备注。',
     explained: '说明',

@@ -49,6 +49,6 @@ export const ms = {
     I11: 'Setiap pembayaran keluar ada di bank sekali sahaja',
     I12: 'Komisen dibayar ialah yang diperoleh, tolak yang dibalikkan dan yang terbuka',
     I13: 'Baris penyata sama dengan catatan lejar',
-    I14: 'Baki menunggu ialah yang ditunjukkan akan diselesaikan, tolak potongan terbuka',
+    I14: 'Baki belum diselesaikan sama dengan jumlah yang ditunjukkan akan diselesaikan, tolak potongan terbuka',
   },
 } as const satisfies TranslationWithoutPlurals<typeof en>;

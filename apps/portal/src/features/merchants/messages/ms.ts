@@ -65,7 +65,7 @@ export const ms = {
     bank_reject_text: 'Tiada wang dihantar ke sana. Peniaga membaca sebab anda.',
     bank_checked: 'Telah dicatat',
     balances: 'Baki',
-    pending: 'Belum tiba masa',
+    pending: 'Belum diselesaikan',
     available: 'Tersedia',
     reserved: 'Dalam proses atau ditahan',
     people: 'Orang',

@@ -54,8 +54,8 @@ export const zh = {
     reason_recipient_limit: '今天已收到多封邮件',
     segments: '段数',
     cost: '费用',
-    credit: '信用点',
-    too_little_credit: '您的信用点不足。请先为信用点池充值。',
+    credit: '额度',
+    too_little_credit: '您的额度不足。请先为额度池充值。',
     send: '发送给 {{shown}} 人',
     sent: '消息正在发送',
     open_whatsapp: '为 {{name}} 打开 WhatsApp',
@@ -68,7 +68,7 @@ export const zh = {
     sent_count: '已发送',
     failed_count: '失败',
     rejected_count: '未包括',
-    returned: '已退还信用点',
+    returned: '已退还额度',
     created_by: '发送人',
     column_person: '收件人',
     no_deliveries: '没有匹配的人',
@@ -93,7 +93,7 @@ export const zh = {
     subject_ar: '阿拉伯文主题',
     message_ar: '阿拉伯文内容',
     reminders_note:
-      '我们会在这些日子把未付账单发邮件给付款人，每天一次。表单的账单按表单的设置，每张账单也可以有自己的日子。',
+      '我们会在这些日子把未付账单发邮件给付款人，每天一次。付款表格的账单按该表格的设置，每张账单也可以有自己的日子。',
     reminder_days: '提醒日',
   },
 } as const satisfies TranslationWithoutPlurals<typeof en>;

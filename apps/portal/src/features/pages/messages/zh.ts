@@ -4,13 +4,13 @@ import type { en } from './en.ts';
 export const zh = {
   pages: {
     title: '页面',
-    subtitle: '介绍您业务的公开页面,以及可付款项目的目录',
+    subtitle: '介绍您业务的公开页面，以及可付款项目的目录',
     new_title: '添加页面',
     edit_title: '页面',
     empty: '还没有页面',
-    empty_text: '退款政策、菜单或付款表格列表,并附有可分享的链接。',
+    empty_text: '退款政策、菜单或付款表格列表，并附有可分享的链接。',
     slug: '链接地址',
-    slug_help: '链接的最后部分:小写字母、数字和连字符。',
+    slug_help: '链接的最后部分：小写字母、数字和连字符。',
     copy_link: '复制链接',
     type: '类型',
     CONTENT: '文字页面',

@@ -23,7 +23,7 @@ export const zh = {
     fee: '手续费',
     fee_tax: '手续费的服务税',
     net: '净额',
-    reversed: '已冲回',
+    reversed: '已冲正',
     settlement: '结算',
     settlement_expected: '预计结算日',
     ledger: '分类账记录',

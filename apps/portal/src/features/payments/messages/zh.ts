@@ -34,7 +34,7 @@ export const zh = {
     bearer_MERCHANT: '手续费由您承担。',
     bearer_CUSTOMER: '手续费由付款人承担。',
     settlement_expected: '预计于 {{day}} 结算。',
-    settlement_held: '结算已暂停：',
+    settlement_held: '结算已冻结：',
     settlement_failed: '银行拒绝了该结算：',
     settlement_sent: '已汇往您的银行，结算编号',
     settlement_bank: '已于 {{day}} 到达您的银行，结算编号',

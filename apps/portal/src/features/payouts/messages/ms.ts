@@ -7,7 +7,7 @@ export const ms = {
     subtitle: 'Wang yang anda hantar kepada orang lain, daripada wang yang anda bawa masuk untuknya',
     create: 'Cipta pembayaran',
     create_subtitle: 'Bank ditanya milik siapa akaun itu sebelum apa-apa dihantar',
-    balance: 'Boleh dibayar keluar',
+    balance: 'Tersedia untuk pembayaran keluar',
     balance_account: 'Akaun maya {{number}}',
     top_up: 'Bawa masuk wang',
     column_to: 'Kepada',

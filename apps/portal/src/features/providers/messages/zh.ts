@@ -3,8 +3,8 @@ import type { en } from './en.ts';
 
 export const zh = {
   providers: {
-    title: '支付渠道商',
-    subtitle: '支付渠道商和银行的运行状况，以及对付款人关闭它们的开关。',
+    title: '支付服务商',
+    subtitle: '支付服务商和银行的运行状况，以及对付款人关闭它们的开关。',
     success: '成功率（最近一小时）',
     success_of: '已结束 {{ended}} 笔，成功 {{succeeded}} 笔',
     started: '发起（最近一小时）',
@@ -29,12 +29,12 @@ export const zh = {
     reason: '原因',
     reason_help: '供团队和审计日志使用，付款人看不到。',
     on_title: '开启 {{name}}？',
-    on_text: '付款人立即可以再次使用，除非渠道商自己报告中断。',
+    on_text: '付款人立即可以再次使用，除非服务商自己报告中断。',
     off_done: '{{name}} 已关闭',
     on_done: '{{name}} 已开启',
     off_since: '{{by}} 于 {{when}} 关闭：{{reason}}',
     somebody: '某位管理员',
-    down_note: '由渠道商报告。付款人看到它不可用；渠道商报告恢复后会自动开启。',
+    down_note: '由服务商报告。付款人看到它不可用；服务商报告恢复后会自动开启。',
   },
   health: {
     SWITCHED_OFF: '已关闭',

@@ -4,13 +4,13 @@ import type { en } from './en.ts';
 export const zh = {
   reconciliation: {
     title: '对账',
-    subtitle: '提供方与银行是否逐日与我们的账目一致',
+    subtitle: '逐日核对服务商、银行与我们的分类账',
     tabs: '对账',
     tab_days: '日期',
     tab_statements: '对账单',
     tab_closed: '已结日',
     column_day: '日期',
-    column_provider: '提供方',
+    column_provider: '服务商',
     column_kind: '类型',
     column_booked: '分类账',
     column_statement: '对账单',
@@ -33,7 +33,7 @@ export const zh = {
     run_started: '正在重新核对当日',
     import: '导入对账单',
     import_title: '导入对账单',
-    import_text: '提供方或银行给出的原文件，CSV。相同文件不改变任何内容；另一文件将取代它。',
+    import_text: '服务商或银行给出的原文件，CSV。相同文件不改变任何内容；另一文件将取代它。',
     file: '文件',
     choose_file: '选择文件',
     kind: '内容',
@@ -45,7 +45,7 @@ export const zh = {
     other_day_help: '仅当服务商此日期的文件确实含其他日期的行时才确认。',
     repeated: '此文件已导入过',
     statements_empty: '还没有对账单',
-    statements_empty_text: '请导入提供方与银行对某日的说法。',
+    statements_empty_text: '请导入服务商和银行的每日对账单。',
     closed_empty: '还没有已结日',
     closed_empty_text: '结束的日子会以永久有效的哈希关闭。',
     closed_day: '关闭于 {{when}}',
@@ -61,7 +61,7 @@ export const zh = {
   },
   statement_kind: {
     PROVIDER: '付款人支付的',
-    PAYOUT: '经银行转出的',
+    PAYOUT: '银行付款',
     BANK: '到达我们银行的',
   },
 } as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -33,7 +33,7 @@ export const zh = {
     APPROVED_text: '得知付款人的银行账户后立即汇出。',
     REJECTED: '拒绝',
     REJECTED_title: '拒绝这笔退款？',
-    REJECTED_text: '款项仍属商户。他会看到您的理由。',
+    REJECTED_text: '款项仍属商户。商户会看到您的理由。',
     note: '理由',
     note_help: '商户会看到。',
     decided: '已决定',

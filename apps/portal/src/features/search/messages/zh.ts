@@ -33,7 +33,7 @@ export const zh = {
     ORDER: '订单',
     CUSTOMER: '客户',
     COLLECTION: '收款项目',
-    PAYOUT: '付款',
+    PAYOUT: '出款',
     SETTLEMENT: '结算',
     REFUND: '退款',
   },

@@ -52,7 +52,7 @@ export const zh = {
     SETTLED_text: '仅以银行对账单为准。将作为银行的答复入账。',
     FAILED: '已失败',
     FAILED_title: '银行已拒绝？',
-    FAILED_text: '款项退回待结，可再次发出。',
+    FAILED_text: '款项退回待结算，可再次发出。',
     REJECTED: '拒绝',
     REJECTED_title: '拒绝这笔提款？',
     REJECTED_text: '款项重新可供商户使用。',

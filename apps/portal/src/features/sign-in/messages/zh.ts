@@ -15,7 +15,7 @@ export const zh = {
     username_help: '小写字母、数字、- 和 _',
     introducer_help: '介绍您的人会获得我们手续费的一部分。您无需多付。',
     welcome: '欢迎，{{name}}',
-    registered: '您的账户已建立。您现在就可以浏览；审核完成后即可收款。',
+    registered: '您的账户已创建。您现在就可以浏览；审核完成后即可收款。',
     registered_active: '您的账户已启用，现在就可以收款。',
     login_needed: '您需要登录才能访问此页面',
   },

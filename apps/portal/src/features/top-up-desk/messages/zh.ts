@@ -4,7 +4,7 @@ import type { en } from './en.ts';
 export const zh = {
   top_up_desk: {
     title: '充值',
-    subtitle: '商户存入的款项。手动转账须由我们的人找到后才算数。',
+    subtitle: '商户存入的款项。手动转账须经我们人工核对后才入账。',
     search_label: '搜索编号、商户或银行参考号',
     column_no: '编号',
     column_merchant: '商户',
@@ -13,7 +13,7 @@ export const zh = {
     column_amount: '金额',
     empty: '没有充值',
     empty_text: '商户存入的款项会显示在这里。',
-    slip: '我们的对账单上应有的内容',
+    slip: '银行对账单上应有的内容',
     slip_text: '请在我们自己的银行对账单上查找这笔转账。',
     slip_bank: '我们的银行',
     slip_reference: '参考号',

@@ -20,7 +20,7 @@ export const zh = {
     none_good: '还没有一行能开账单。请更正文件后重新选择。',
     ignored: '未使用：{{columns}}',
     broken_rows: '待更正的行',
-    send_email: '把账单链接电邮给每位顾客',
+    send_email: '把账单链接电邮给每位客户',
     again: '我知道，仍要再向所有人开一次账单',
     make_other: '创建 {{shown}} 张账单',
     other_file: '选择其他文件',

@@ -44,3 +44,8 @@ export const proposals: TranslationOf<typeof english.proposals> = {
   badge: 'يلزم شخص ثانٍ',
   filter: 'الشخص الثاني',
 };
+
+export const providerBank = {
+  bank: 'البنك',
+  payout_bank: 'بنك المدفوعات الصادرة',
+} as const;

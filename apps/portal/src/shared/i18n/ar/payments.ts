@@ -49,3 +49,17 @@ export const billStatus = {
   REFUNDED: 'مستردة',
   VOIDED: 'مُبطلة',
 } as const;
+
+export const cardRefusal = {
+  expired: 'انتهت صلاحية البطاقة',
+  funds: 'رصيد البطاقة غير كافٍ',
+  limit: 'تجاوز حد البطاقة',
+  number: 'رقم البطاقة غير صحيح',
+  security_code: 'رمز الأمان خاطئ',
+  pin: 'الرقم السري خاطئ',
+  blocked: 'البطاقة موقوفة من بنكها',
+  not_permitted: 'البطاقة غير مسموح بها لهذه الدفعة',
+  authentication: 'فشل التحقق (3-D Secure)',
+  refused: 'لم يوافق بنك البطاقة',
+  not_accepted: 'لم يقبله مزود البطاقات',
+} as const;

@@ -45,3 +45,9 @@ export const proposals = {
   badge: 'Second person needed',
   filter: 'Second person',
 } as const;
+
+/** Banks by the provider code of their statements; other providers are named after their payment method. */
+export const providerBank = {
+  bank: 'Bank',
+  payout_bank: 'Payout bank',
+} as const;

@@ -1,3 +1,4 @@
+import type { CardRefusal } from '@kutip/domain/card/refusals';
 export const payments = {
   column_date: 'Date',
   column_payer: 'Payer',
@@ -49,3 +50,18 @@ export const billStatus = {
   REFUNDED: 'Refunded',
   VOIDED: 'Voided',
 } as const;
+
+/** Why a card was refused; the provider says it in English only. */
+export const cardRefusal = {
+  expired: 'Card expired',
+  funds: 'Not enough money on the card',
+  limit: 'Above the limit of the card',
+  number: 'Invalid card number',
+  security_code: 'Wrong security code',
+  pin: 'Wrong PIN',
+  blocked: 'Card blocked by its bank',
+  not_permitted: 'Card not permitted for this payment',
+  authentication: '3-D Secure failed',
+  refused: 'Not approved by the bank of the card',
+  not_accepted: 'Not accepted by the card provider',
+} as const satisfies Record<CardRefusal, string>;

@@ -44,3 +44,8 @@ export const proposals: TranslationOf<typeof english.proposals> = {
   badge: 'Perlu orang kedua',
   filter: 'Orang kedua',
 };
+
+export const providerBank = {
+  bank: 'Bank',
+  payout_bank: 'Bank pembayaran keluar',
+} as const;

@@ -112,7 +112,7 @@ export const exceptionSummary = {
   payout_unresolved_happened:
     'Sudah lima hari bank tidak menyatakan sama ada pembayaran keluar {{reference}} telah dibuat.',
   payout_held_means:
-    'Wangnya kekal diketepikan sehingga jawapan bank jelas. Ia tidak dibayar dua kali dan tidak dipulangkan terlalu awal.',
+    'Wangnya kekal dirizabkan sehingga jawapan bank jelas. Ia tidak dibayar dua kali dan tidak dipulangkan terlalu awal.',
   payout_contradiction_means:
     'Tiada baki berubah kerana kata ini. Kami menjelaskannya dengan bank sebelum apa-apa digerakkan.',
   payout_do_1: 'Tanya penerima sama ada wang sudah sampai, dan catat jawapannya.',

@@ -1,6 +1,6 @@
 export const book = {
   clearing: 'Terhutang oleh penyedia bayaran',
-  pending: 'Belum selesai',
+  pending: 'Belum diselesaikan',
   available: 'Tersedia',
   payout: 'Pembayaran keluar',
   credit: 'Kredit',

@@ -49,3 +49,17 @@ export const billStatus = {
   REFUNDED: 'Dibayar balik',
   VOIDED: 'Terbatal',
 } as const;
+
+export const cardRefusal = {
+  expired: 'Kad tamat tempoh',
+  funds: 'Baki kad tidak mencukupi',
+  limit: 'Melebihi had kad',
+  number: 'Nombor kad tidak sah',
+  security_code: 'Kod keselamatan salah',
+  pin: 'PIN salah',
+  blocked: 'Kad disekat oleh banknya',
+  not_permitted: 'Kad tidak dibenarkan untuk bayaran ini',
+  authentication: 'Pengesahan 3-D Secure gagal',
+  refused: 'Tidak diluluskan oleh bank kad',
+  not_accepted: 'Tidak diterima oleh penyedia kad',
+} as const;

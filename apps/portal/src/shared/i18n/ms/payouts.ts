@@ -10,7 +10,7 @@ export const payouts: TranslationOf<typeof english.payouts> = {
   account_name_help: 'Seperti di bank. Nama ini dibandingkan dengan jawapan bank.',
   reference: 'Rujukan anda',
   bank_reference: 'Rujukan bank',
-  step_created: 'Dibuat, dan wang diasingkan',
+  step_created: 'Dicipta, dan wang dirizabkan',
   step_approved: 'Diluluskan',
   step_sent: 'Dihantar ke bank',
   step_paid: 'Telah sampai',

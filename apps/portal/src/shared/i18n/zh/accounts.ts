@@ -22,7 +22,7 @@ export const accountStatus = {
 } as const;
 
 export const role = {
-  MERCHANT_OWNER: '拥有者',
+  MERCHANT_OWNER: '所有者',
   MERCHANT_FINANCE: '财务',
   MERCHANT_STAFF: '员工',
   MERCHANT_VIEWER: '查看者',

@@ -15,7 +15,7 @@ export const codes = {
   link_invalid: '此链接已失效。',
   conflict: '其他人刚刚更改了它。请重新载入。',
   wrong_state: '目前的状态不允许此操作。',
-  plan_limit_reached: '您的配套不包括此项，或已达上限。',
+  plan_limit_reached: '您的套餐不包括此项，或已达上限。',
   channel_not_enabled: '此支付方式尚未启用。',
   amount_outside_limits: '金额超出限制。',
   insufficient_balance: '余额不足。',

@@ -4,7 +4,7 @@ import type * as english from '../en/desk.ts';
 export const merchants: TranslationOf<typeof english.merchants> = {
   title: '商户',
   pool_COLLECTION: '收款',
-  pool_PAYOUT: '用于付款',
+  pool_PAYOUT: '用于出款',
   pool_CREDIT: '额度',
   never: '尚未登录',
   decisions: '决定',
@@ -25,7 +25,7 @@ export const payoutDesk: TranslationOf<typeof english.payoutDesk> = {
 export const itemKind: TranslationOf<typeof english.itemKind> = {
   PAYMENT: '付款',
   PAYOUT: '银行付款',
-  BANK_CREDIT: '提供方入账',
+  BANK_CREDIT: '服务商入账',
   SETTLEMENT: '结算',
 };
 
@@ -44,3 +44,8 @@ export const proposals: TranslationOf<typeof english.proposals> = {
   badge: '需要第二人',
   filter: '第二人',
 };
+
+export const providerBank = {
+  bank: '银行',
+  payout_bank: '出款银行',
+} as const;

@@ -29,7 +29,7 @@ export const attemptStatus = {
   SUCCESS: '已付款',
   FAILED: '失败',
   CANCELLED: '已取消',
-  EXPIRED: '已过期',
+  EXPIRED: '已失效',
   DUPLICATE: '重复付款',
   VOIDED: '已作废',
   REFUNDED: '已退款',
@@ -44,8 +44,22 @@ export const billStatus = {
   PROCESSING: '处理中',
   PAID: '已付款',
   CANCELLED: '已取消',
-  EXPIRED: '已过期',
+  EXPIRED: '已失效',
   PARTIALLY_REFUNDED: '部分退款',
   REFUNDED: '已退款',
   VOIDED: '已作废',
+} as const;
+
+export const cardRefusal = {
+  expired: '卡已过期',
+  funds: '卡内余额或额度不足',
+  limit: '超过卡的限额',
+  number: '卡号无效',
+  security_code: '安全码错误',
+  pin: '密码错误',
+  blocked: '卡已被发卡银行停用',
+  not_permitted: '此卡不能用于这笔付款',
+  authentication: '3-D Secure 验证失败',
+  refused: '发卡银行没有授权',
+  not_accepted: '卡服务商不接受',
 } as const;

@@ -13,7 +13,7 @@ export const topUpStatus = {
   PROCESSING: '付款中',
   AWAITING_REVIEW: '核对中',
   PAID: '已入账',
-  EXPIRED: '已过期',
+  EXPIRED: '已失效',
   CANCELLED: '已取消',
   REJECTED: '未找到',
 } as const;

@@ -2,7 +2,7 @@ import type { TranslationOf } from '../translation.ts';
 import type * as english from '../en/security.ts';
 
 export const security: TranslationOf<typeof english.security> = {
-  only_there: '您的通行密钥属于 {{domain}}，请在那里打开门户后继续。',
+  only_there: '您的通行密钥属于 {{domain}}，请在那里打开后台后继续。',
   add: '添加通行密钥',
   add_text: '浏览器会要求您的指纹、面容或设备 PIN。',
   password_text: '请先输入密码，以确认是您本人添加通行密钥。',

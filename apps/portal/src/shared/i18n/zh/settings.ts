@@ -29,9 +29,9 @@ export const settings = {
 export const option = {
   SOLE_PROPRIETOR: '独资',
   PARTNERSHIP: '合伙',
-  SDN_BHD: '私人有限公司 (Sdn Bhd)',
-  BERHAD: '公众有限公司 (Bhd)',
-  LLP: '有限责任合伙 (PLT)',
+  SDN_BHD: '私人有限公司（Sdn Bhd）',
+  BERHAD: '公众有限公司（Bhd）',
+  LLP: '有限责任合伙（PLT）',
   SOCIETY: '社团',
   COOPERATIVE: '合作社',
   GOVERNMENT: '政府机构或学校',
@@ -45,7 +45,7 @@ export const option = {
   CHARITY: '慈善与宗教',
   TECHNOLOGY: '科技',
   OTHER: '其他',
-  NRIC: '身份证 (MyKad)',
+  NRIC: '身份证（MyKad）',
   PASSPORT: '护照',
   ARMY_POLICE: '军警证',
 } as const;

@@ -119,6 +119,18 @@ export const en = {
     said: 'Message from {who}: “{reason}”',
     not_sent_to: 'It did not reach {who}, so nothing was charged. Try again or choose another payment method.',
     refused: 'It was not approved by {who}.',
+    card_expired: 'The card has expired. Use another card.',
+    card_funds: 'The card does not have enough money. Use another card.',
+    card_limit: 'The payment is above the limit of the card. Ask the bank of the card, or use another card.',
+    card_number: 'The card number is not valid. Check it, or use another card.',
+    card_security_code: 'The security code of the card is wrong. Try again.',
+    card_pin: 'The PIN of the card is wrong. Try again, or use another card.',
+    card_blocked: 'The bank has blocked this card. Contact the bank, or use another card.',
+    card_not_permitted: 'This card cannot be used for this payment. Use another card.',
+    card_authentication: 'The bank could not verify you (3-D Secure). Try again, or use another card.',
+    card_refused: 'The bank of the card did not approve the payment. Contact the bank, or use another card.',
+    card_not_accepted:
+      'The card provider could not take this payment. Use another payment method, or tell the merchant.',
   },
   timeline: {
     bill_created: 'Bill issued',

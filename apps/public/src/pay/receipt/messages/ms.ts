@@ -124,6 +124,18 @@ export const ms = {
     said: 'Mesej daripada {who}: “{reason}”',
     not_sent_to: 'Ia tidak sampai ke {who}, jadi tiada caj dikenakan. Cuba lagi atau pilih kaedah pembayaran lain.',
     refused: 'Ia tidak diluluskan oleh {who}.',
+    card_expired: 'Kad ini sudah tamat tempoh. Gunakan kad lain.',
+    card_funds: 'Baki kad tidak mencukupi. Gunakan kad lain.',
+    card_limit: 'Bayaran ini melebihi had kad. Tanya bank kad itu, atau gunakan kad lain.',
+    card_number: 'Nombor kad tidak sah. Semak nombor itu, atau gunakan kad lain.',
+    card_security_code: 'Kod keselamatan kad salah. Cuba lagi.',
+    card_pin: 'PIN kad salah. Cuba lagi, atau gunakan kad lain.',
+    card_blocked: 'Bank telah menyekat kad ini. Hubungi bank itu, atau gunakan kad lain.',
+    card_not_permitted: 'Kad ini tidak boleh digunakan untuk bayaran ini. Gunakan kad lain.',
+    card_authentication: 'Bank tidak dapat mengesahkan anda (3-D Secure). Cuba lagi, atau gunakan kad lain.',
+    card_refused: 'Bank kad tidak meluluskan bayaran ini. Hubungi bank itu, atau gunakan kad lain.',
+    card_not_accepted:
+      'Penyedia kad tidak dapat menerima bayaran ini. Gunakan kaedah pembayaran lain, atau beritahu peniaga.',
   },
   timeline: {
     bill_created: 'Bil dibuat',
