@@ -34,7 +34,7 @@ async function makeCredential(page: Page, callback_url: string): Promise<{ auth_
   await page.goto('/api/new');
   await page.getByLabel('Name').fill('Kedai dalam talian');
   await page.getByLabel('Callback URL').fill(callback_url);
-  await page.getByRole('button', { name: 'New credential' }).click();
+  await page.getByRole('button', { name: 'Create credential' }).click();
   await page.getByText('They are shown only once.').waitFor();
   const [auth_token = '', hash_key = ''] = await page.locator('code, pre').allTextContents();
   await page.getByRole('button', { name: 'I have saved them' }).click();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { call } from '@kutip/contracts/call';
 import { productVariants, products } from '@kutip/contracts/products';
 import { shippingRates, shippingZones } from '@kutip/contracts/shipping';
@@ -20,8 +21,9 @@ export interface OpenedShop {
 
 type NewProduct = Parameters<typeof call<typeof products.create>>[1]['body'];
 
-/** Opens a shop as its merchant would, by calls. `unique_id` is free in every environment of a worker. */
-export async function openShop({ tokens }: Merchant, unique_id: string): Promise<OpenedShop> {
+/** Opens a shop as its merchant would, by calls; its address begins with `name` and is its own, also when a test is repeated. */
+export async function openShop({ tokens }: Merchant, name: string): Promise<OpenedShop> {
+  const unique_id = `${name}-${randomBytes(3).toString('hex')}`;
   const base = `${testEnvironment().url}/`;
   const options = { base, headers: { authorization: `Bearer ${tokens.access_token}` } };
   const place = { address_line_1: '17 Jalan Plumbum', city: 'Shah Alam', postcode: '40000', state_id: 10 };

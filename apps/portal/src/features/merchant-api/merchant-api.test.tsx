@@ -48,7 +48,7 @@ test('a new credential shows its secrets once, to copy', async () => {
   renderScreen(<NewCredentialPage />, '/api/new', PATHS);
   await userEvent.type(await screen.findByLabelText('Name'), 'WooCommerce');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Create payouts' }));
-  await userEvent.click(screen.getByRole('button', { name: 'New credential' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create credential' }));
   expect(await screen.findByText(TOKEN)).toBeDefined();
   expect(screen.getByText(HASH_KEY)).toBeDefined();
   expect(screen.getByText(/shown only once/)).toBeDefined();

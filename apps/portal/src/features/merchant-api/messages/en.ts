@@ -5,7 +5,7 @@ export const en = {
     search_label: 'Search by name or token',
     empty: 'No credentials yet',
     empty_text: 'Create one to connect your online shop or your own system.',
-    create: 'New credential',
+    create: 'Create credential',
     created: 'Credential created',
     saved: 'Credential saved',
     edit: 'Edit credential',

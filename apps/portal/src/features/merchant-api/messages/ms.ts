@@ -8,7 +8,7 @@ export const ms = {
     search_label: 'Cari mengikut nama atau token',
     empty: 'Belum ada kelayakan',
     empty_text: 'Cipta satu untuk menyambungkan kedai dalam talian atau sistem anda.',
-    create: 'Kelayakan baharu',
+    create: 'Cipta kelayakan',
     created: 'Kelayakan dicipta',
     saved: 'Kelayakan disimpan',
     edit: 'Kemas kini kelayakan',

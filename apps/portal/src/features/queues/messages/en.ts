@@ -101,7 +101,7 @@ export const en = {
     message_confirm_email: 'Confirmation of an email address',
     message_bank_changed: 'Bank account changed',
     message_payout_paid: 'Payout paid',
-    message_refund_link: 'Question for a refund account',
+    message_refund_link: 'Request for a refund account',
     message_refund_done: 'Refund paid',
     error_refused_address: 'The merchant’s address is not public, so nothing was sent.',
     error_unknown_host: 'The host name of the merchant’s system was not found.',
