@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DELIVERY_ERRORS } from '@kutip/contracts/callbacks';
 import { expect, test } from 'vitest';
 import { en as audit } from './features/audit/messages/en.ts';
 import { en as queues } from './features/queues/messages/en.ts';
@@ -39,4 +40,8 @@ test('every job of the queue has a text', () => {
   const jobs = namesIn('modules/*/*job*.ts', /\bname: '([a-z_]+)'/g);
   expect(jobs.length).toBeGreaterThan(30);
   expect(jobs.filter((job) => !(`job_${job}` in queues.queues))).toEqual([]);
+});
+
+test('every reason why a callback was not delivered has a text in the queue', () => {
+  expect(DELIVERY_ERRORS.filter((error) => !(`error_${error}` in queues.queues))).toEqual([]);
 });

@@ -19,6 +19,10 @@ import { QueueState } from './queue-state.tsx';
 
 type Entry = Data<typeof queues.entries>['list']['data'][number];
 
+/** An entry that is tried again leaves the list within seconds, so that the operator sees that it is done. */
+const REFRESH_MS = 5_000;
+const NO_FILTERS = {};
+
 const TONES: Record<Entry['state'], BadgeTone> = { WAITING: 'quiet', RUNNING: 'attention', FAILED: 'bad' };
 
 /** Tries an entry again now; not while it runs. */
@@ -87,7 +91,8 @@ const columnsIn = ({ t, count }: Messages): ListColumn<Entry>[] => [
     header: t('queues.column_error'),
     card: 'line',
     exports: ['error'],
-    cell: ({ error }) => error && <span className="number-like">{error}</span>,
+    // Why a callback failed has a name; the rest quote what a mail server or a job said.
+    cell: ({ error }) => error && <span className="number-like">{nameText(t, 'queues.error_', error)}</span>,
   },
   {
     id: 'next',
@@ -116,7 +121,7 @@ export function QueueListPage() {
       <PageHead crumbs={[{ title, subtitle: t('queues.subtitle') }]} />
       <QueueState />
       <ListFrame
-        of={useList(queues.entries)}
+        of={useList(queues.entries, NO_FILTERS, { refresh_ms: REFRESH_MS })}
         columns={useLocalized(messages, columnsIn)}
         choices={choicesIn(messages)}
         label={title}
