@@ -19,7 +19,7 @@ const schedule = (effective_from: string, bps: number, who: TestCaller = admin) 
   app.call(serviceTax.schedule, { body: { effective_from, bps } }, who);
 const update = (effective_from: string, bps: number, read_at?: string) =>
   app.call(serviceTax.update, { params: { effective_from }, body: { bps, read_at } }, admin);
-const withdraw = (effective_from: string) => app.call(serviceTax.withdraw, { params: { effective_from } }, admin);
+const cancel = (effective_from: string) => app.call(serviceTax.cancel, { params: { effective_from } }, admin);
 const taxOn = (day: string) => loadServiceTaxBps(app.connection, new Date(`${day}T00:00:00+08:00`));
 
 test('service tax is 6 % until February 2024 and 8 % since', async () => {
@@ -28,7 +28,7 @@ test('service tax is 6 % until February 2024 and 8 % since', async () => {
   expect(await taxOn('2024-03-01')).toBe(800);
 });
 
-test('an admin schedules a rate, edits it and withdraws it, each with its audit entry', async () => {
+test('an admin schedules a rate, edits it and cancels it, each with its audit entry', async () => {
   const { data } = await schedule('2027-01-01', 1_000);
   expect(data.versions).toMatchObject([
     { effective_from: '2018-09-01', bps: 600, state: 'past', created_by_name: null },
@@ -40,8 +40,8 @@ test('an admin schedules a rate, edits it and withdraws it, each with its audit 
   expect((await update('2027-01-01', 900, read_at)).response_code).toBe(2000);
   expect((await update('2027-01-01', 700, read_at)).response_code).toBe(4009);
   expect(await taxOn('2027-01-01')).toBe(900);
-  expect((await withdraw('2027-01-01')).data.versions).toHaveLength(2);
-  expect((await withdraw('2027-01-01')).response_code).toBe(4004);
+  expect((await cancel('2027-01-01')).data.versions).toHaveLength(2);
+  expect((await cancel('2027-01-01')).response_code).toBe(4004);
   expect(await taxOn('2027-01-01')).toBe(800);
   const entries = await app.db
     .selectFrom('audit_logs')
@@ -65,7 +65,7 @@ test('today, past days, days with a rate and impossible rates are refused', asyn
       breakdown_errors: { effective_from: 'day_not_after_today' },
     });
   expect((await update('2024-03-01', 700)).response_code).toBe(4000);
-  expect((await withdraw('2024-03-01')).response_code).toBe(4000);
+  expect((await cancel('2024-03-01')).response_code).toBe(4000);
   expect((await schedule('2027-02-01', 10_001)).response_code).toBe(4000);
   expect((await schedule('2027-02-01', 700)).response_code).toBe(2000);
   expect((await schedule('2027-02-01', 700)).response_code).toBe(4025);

@@ -52,8 +52,8 @@ const schedule = (effective_from: string, rates: Rates, who: TestCaller | undefi
   testApp.call(planRates.schedule, { params: { id }, body: { effective_from, rates } }, who);
 const update = (effective_from: string, rates: Rates, read_at?: string) =>
   testApp.call(planRates.update, { params: { id: plan_id, effective_from }, body: { rates, read_at } }, admin);
-const withdraw = (effective_from: string) =>
-  testApp.call(planRates.withdraw, { params: { id: plan_id, effective_from } }, admin);
+const cancel = (effective_from: string) =>
+  testApp.call(planRates.cancel, { params: { id: plan_id, effective_from } }, admin);
 /** Waits until so many transactions wait for a lock. */
 async function waitForBlocked(count: number): Promise<void> {
   const blocked = async () => {
@@ -92,7 +92,7 @@ const notices = async () => {
 };
 
 describe('the schedule of a plan', () => {
-  test('rates are scheduled, edited, withdrawn and scheduled again, each with audit and a notification', async () => {
+  test('rates are scheduled, edited, cancelled and scheduled again, each with audit and a notification', async () => {
     const scheduled = await schedule('2026-12-05', fpx(120));
     expect(scheduled).toMatchObject({ response_code: 2000, data: { merchants: 1, raise_allowed_from: '2026-12-05' } });
     expect(await versions()).toEqual([
@@ -106,8 +106,8 @@ describe('the schedule of a plan', () => {
     const read_at = scheduled.data.versions[1].updated_at as string;
     expect((await update('2026-12-05', fpx(110), read_at)).response_code).toBe(2000);
     expect(await update('2026-12-05', fpx(105), read_at)).toMatchObject({ response_code: 4009 });
-    expect((await withdraw('2026-12-05')).data.versions).toHaveLength(1);
-    expect((await withdraw('2026-12-05')).response_code).toBe(4004);
+    expect((await cancel('2026-12-05')).data.versions).toHaveLength(1);
+    expect((await cancel('2026-12-05')).response_code).toBe(4004);
     expect((await update('2026-12-05', fpx(105))).response_code).toBe(4004);
     expect((await me()).scheduled_rates).toEqual([]);
     expect((await schedule('2026-12-05', fpx(130))).response_code).toBe(2000);
@@ -183,7 +183,7 @@ describe('the schedule of a plan', () => {
     await Promise.all([runNotify(payload), runNotify(payload)]);
     expect(await counts()).toEqual(after);
     // Another change is another notification.
-    await withdraw('2026-12-05');
+    await cancel('2026-12-05');
     await notifyOfRates();
     expect((await counts()).map(({ shown, mailed }) => shown + mailed)).toEqual(
       after.map(({ shown, mailed }) => 2 * (shown + mailed)),
@@ -211,7 +211,7 @@ describe('the schedule of a plan', () => {
     expect((await schedule('2026-11-30', fpx(80))).response_code).toBe(2000);
     expect((await me()).Subscription.advanced_setting.rates).toEqual(fpx(80));
     for (const day of [TODAY, '2026-11-30'])
-      for (const refused of [await update(day, fpx(10)), await withdraw(day)])
+      for (const refused of [await update(day, fpx(10)), await cancel(day)])
         expect(refused).toMatchObject({
           response_code: 4000,
           breakdown_errors: { effective_from: 'day_not_after_today' },
@@ -302,7 +302,7 @@ describe('the schedule of a plan', () => {
     await expect(testApp.db.deleteFrom('plan_rates').execute()).rejects.toThrow('permission denied');
   });
 
-  test('the rates that a plan is loaded with are the version in force, whatever was edited and withdrawn', async () => {
+  test('the rates that a plan is loaded with are the version in force, whatever was edited and cancelled', async () => {
     const anyChange = fc.record({ days: fc.integer({ min: 1, max: 12 }), fixed_sen: fc.option(fc.nat(500)) });
     await fc.assert(
       fc.asyncProperty(

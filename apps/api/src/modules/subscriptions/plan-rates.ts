@@ -121,7 +121,7 @@ export const planRatesHandlers: Handlers<typeof contract> = {
     return scheduleView(context.db, id, context.now);
   },
 
-  async withdraw({ params: { id, effective_from } }, context) {
+  async cancel({ params: { id, effective_from } }, context) {
     const { plan, versions } = await lockScheduled(context, id, effective_from);
     await changeSchedule(context, { action: 'withdraw_rates', plan, effective_from, rates: null, versions });
     return scheduleView(context.db, id, context.now);
