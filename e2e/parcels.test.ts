@@ -1,17 +1,16 @@
 import { call } from '@kutip/contracts/call';
-import { customerBills } from '@kutip/contracts/customer-bills';
 import { storeOrders } from '@kutip/contracts/orders';
 import { orders } from '@kutip/contracts/shipments';
 import { storeSettings } from '@kutip/contracts/store-settings';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { BACKGROUND_TIMEOUT } from './background-timeout.ts';
-import { query } from './database.ts';
-import { expectNoAxeViolations, expectToFit, newPage, testEnvironment } from './fixtures.ts';
-import { newMerchantPage, registerMerchant, type Merchant } from './merchants.ts';
+import { expectNoAxeViolations, expectToFit, newPage } from './fixtures.ts';
+import { newMerchantPage, registerMerchant } from './merchants.ts';
 import { openShop, type OpenedShop } from './open-shop.ts';
 import { expectHeading, payAtBank, readPageText } from './pay-page.ts';
 import { grantSecondFactor } from './second-factor.ts';
+import { addCredit, bookCourier, moveParcel, printLabel } from './send-parcel.ts';
 
 // From the buyer's phone to the door and back: pack, book a courier, print the label, track, refund; cash on delivery; and a
 // pick-up time that somebody else takes while it is being chosen.
@@ -39,26 +38,6 @@ async function fillAddress(phone: Page): Promise<void> {
   await phone.getByRole('radio', { name: /Own rider/ }).waitFor();
 }
 
-/** RM 50.00 of credit for couriers, paid as any top-up. */
-async function addCredit({ options }: OpenedShop): Promise<void> {
-  const top_up = { purpose: 'GENERIC_TOPUP' as const, amount: '50.00' };
-  const { invoice_no } = await call(customerBills.reserve, { body: top_up }, options);
-  const phone = await newPage({ width: 360 });
-  await phone.goto(`/pay/generic-topup?invoice_no=${invoice_no}`);
-  await payAtBank(phone);
-}
-
-/** The courier moves the parcel of the only booking of this merchant on, as the sandbox's page does. */
-async function moveParcel({ tokens }: Merchant, times: number): Promise<void> {
-  const find = 'select booking_no from courier_bookings where account_id = $1 order by created_at desc limit 1';
-  const [booking] = await query<{ booking_no: string }>(find, [tokens.account_id]);
-  const url = `${testEnvironment().sandbox_url}/couriers/parcels/${booking!.booking_no}/move`;
-  for (let n = 0; n < times; n += 1) {
-    const answer = await fetch(url, { method: 'POST', body: new URLSearchParams({ towards: 'deliver' }) });
-    expect(answer.ok).toBe(true);
-  }
-}
-
 /** Packs the newest order from the list, and opens it. */
 async function packNewestOrder(desk: Page): Promise<void> {
   await desk.goto('/stores/order-management');
@@ -68,26 +47,6 @@ async function packNewestOrder(desk: Page): Promise<void> {
     .click();
   await desk.getByRole('button', { name: 'Mark packed' }).click();
   await desk.getByRole('button', { name: 'Book courier' }).waitFor();
-}
-
-/** Books the service on the page of a packed order. */
-async function bookCourier(desk: Page, service: RegExp): Promise<void> {
-  await desk.getByRole('button', { name: 'Book courier' }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Book courier' });
-  const offered = await dialog.getByLabel('Courier').locator('option').allInnerTexts();
-  await dialog.getByLabel('Courier').selectOption({ label: offered.find((one) => service.test(one))! });
-  await expectNoAxeViolations(desk);
-  await dialog.getByRole('button', { name: /^Book, RM/ }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await desk.getByRole('button', { name: 'Label', exact: true }).waitFor();
-}
-
-async function printLabel(desk: Page): Promise<void> {
-  const [file] = await Promise.all([
-    desk.waitForEvent('download'),
-    desk.getByRole('button', { name: 'Label', exact: true }).click(),
-  ]);
-  expect(file.suggestedFilename()).toMatch(/^Label .+\.pdf$/);
 }
 
 test('an order is packed, sent with EasyParcel, tracked to the door and refunded', { timeout: 240_000 }, async () => {

@@ -18,19 +18,27 @@ export interface WebhookListener {
   received: ReceivedWebhook[];
   /** What it answers; another than 2xx refuses the webhook. */
   status: number;
+  /** It answers once this has resolved. */
+  ready: Promise<void>;
   close(): void;
 }
 
 /** A merchant's webhook endpoint: stores every webhook it receives until it is closed. */
 export async function startWebhookListener(): Promise<WebhookListener> {
   const received: ReceivedWebhook[] = [];
-  const listener: WebhookListener = { url: '', received, status: 200, close: () => void server.close() };
+  const listener: WebhookListener = {
+    url: '',
+    received,
+    status: 200,
+    ready: Promise.resolve(),
+    close: () => void server.close(),
+  };
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       received.push({ headers: request.headers, body });
-      response.writeHead(listener.status).end('ok');
+      void listener.ready.then(() => response.writeHead(listener.status).end('ok'));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,16 +1,24 @@
 import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { api } from '@kutip/contracts/api';
 import { Refusal } from '@kutip/domain/refusal';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FAKE_S3_KEYS, fakeS3 } from '../../../test/fake-s3.ts';
 import { fullApp, type FullApp } from '../../../test/full-app.ts';
 import { PASSWORD } from '../../../test/auth-app.ts';
 import { startOtlpReceiver, type OtlpReceiver, type ReceivedSpan } from '../../../test/otlp-receiver.ts';
+import { openWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
 import { noteKind, note, openTestLedger } from '../test/ledger.ts';
 import { buildApp } from './app.ts';
+import { createSend } from './modules/callbacks/send.ts';
 import { createPoster } from './modules/ledger/ledger.service.ts';
+import { openMailer, type Mail } from './modules/messaging/mailer.ts';
+import { systemClock } from './platform/clock.ts';
+import { outgoingFetch } from './platform/outgoing.ts';
 import { createProcessMetrics, measured } from './platform/process-metrics.ts';
+import { openS3FileStore } from './platform/s3-files.ts';
 import { sharedScope, withinSpan } from './platform/trace-scope.ts';
 import { traceQuery } from './platform/trace-statements.ts';
 import { openTracing, type Tracing } from './platform/tracing.ts';
@@ -146,6 +154,114 @@ test('a call to a provider is a child of what makes it; of an error only the typ
     { name: 'fpx start', parentSpanId: parent, status: { code: 2 }, attributes: { 'error.type': expect.anything() } },
   ]);
   expect(collector.text()).not.toContain('Siti');
+});
+
+/** Runs `work` as a job does, and answers the spans of its outgoing calls. */
+async function outgoingSpansOf(work: () => Promise<unknown>): Promise<ReceivedSpan[]> {
+  const span = tracing.start({ name: 'job', kind: 'consumer' });
+  await withinSpan(span, work);
+  span.end();
+  await tracing.close();
+  const [, trace_id, parent] = span.traceparent!.split('-');
+  const spans = await spansOf(trace_id!, 'job');
+  return spans.filter(({ kind, parentSpanId }) => kind === 3 && parentSpanId === parent);
+}
+const outgoing = (method: string, status: number) => ({
+  name: method,
+  attributes: { 'http.request.method': method, 'server.address': '127.0.0.1', 'http.response.status_code': status },
+});
+
+describe('what leaves for another system', () => {
+  const TOKEN = 'kunci-dalam-alamat';
+  /** None of this is in what the collector has got. */
+  const secretsSent = () =>
+    [TOKEN, 'siti@example.my', FAKE_S3_KEYS.access_key_id].filter((secret) => collector.text().includes(secret));
+  let receiver: WebhookReceiver;
+  beforeEach(async () => {
+    receiver = await openWebhookReceiver();
+    return () => receiver.close();
+  });
+  test('a callback is a span with host, method and status, and nothing of its address or body', async () => {
+    const send = createSend({ allows_local: true });
+    const url = `${receiver.url}/${TOKEN}?token=${TOKEN}`;
+    const spans = await outgoingSpansOf(async () => {
+      await send({ url, headers: {}, body: 'siti@example.my' });
+      receiver.answer = () => ({ status: 500 });
+      await send({ url, headers: {}, body: '{}' });
+      receiver.answer = () => null;
+      await send({ url, headers: {}, body: '{}' });
+    });
+    expect(spans).toMatchObject([
+      outgoing('POST', 200),
+      { ...outgoing('POST', 500), status: { code: 2 } },
+      { name: 'POST', status: { code: 2 }, attributes: { 'error.type': 'ECONNRESET' } },
+    ]);
+    expect(secretsSent()).toEqual([]);
+  });
+
+  test('an e-mail is a span with the host, by SMTP and to the sandbox’s mailbox', async () => {
+    const mail: Mail = {
+      channel: 'EMAIL',
+      to: 'siti@example.my',
+      subject: 'Resit',
+      text: 'Dibayar.',
+      html: '',
+      message_id: '<1@x>',
+      one_click_url: null,
+    };
+    const mail_settings = { SMTP_URL: '', SANDBOX_URL: receiver.url, MAIL_FROM: 'no-reply@kutip.example' };
+    const closed = await openWebhookReceiver();
+    await closed.close();
+    const smtp_url = `smtp://${TOKEN}:${TOKEN}@${new URL(closed.url).host}`;
+    const spans = await outgoingSpansOf(async () => {
+      await openMailer(mail_settings)(mail);
+      await expect(openMailer({ ...mail_settings, SMTP_URL: smtp_url })(mail)).rejects.toThrow();
+    });
+    expect(spans).toMatchObject([
+      outgoing('POST', 200),
+      {
+        name: 'smtp',
+        status: { code: 2 },
+        attributes: { 'network.protocol.name': 'smtp', 'server.address': '127.0.0.1', 'error.type': 'ESOCKET' },
+      },
+    ]);
+    expect(secretsSent()).toEqual([]);
+  });
+
+  test('each attempt at the object storage is a span', async () => {
+    const s3 = await fakeS3('kutip-files');
+    s3.fail_next.push(503);
+    const store = openS3FileStore({
+      url: s3.url,
+      bucket: 'kutip-files',
+      ...FAKE_S3_KEYS,
+      clock: systemClock,
+      timeout_ms: 5_000,
+    });
+    const spans = await outgoingSpansOf(async () => store.get((await store.put(Buffer.from('resit'))).path));
+    await s3.close();
+    expect(spans).toMatchObject([outgoing('PUT', 503), outgoing('PUT', 200), outgoing('GET', 200)]);
+    expect(secretsSent()).toEqual([]);
+  });
+
+  test('a call that times out says so', async () => {
+    receiver.answer = () => new Promise(() => {});
+    const spans = await outgoingSpansOf(() =>
+      outgoingFetch(receiver.url, { signal: AbortSignal.timeout(50) }).catch(() => {}),
+    );
+    expect(spans).toMatchObject([{ name: 'GET', attributes: { 'error.type': 'TimeoutError' } }]);
+  });
+
+  test('no source calls another system past it', () => {
+    const CALL = /\bfetch\(|= (globalThis\.)?fetch\b|\bsendMail\(|\brequest as request|createTransport\(/;
+    const sources = globSync('**/*.ts', { cwd: import.meta.dirname }).filter((file) => !file.includes('.test.'));
+    const unseen = sources.filter((file) => {
+      const text = readFileSync(join(import.meta.dirname, file), 'utf8');
+      return CALL.test(text) && !text.includes('outgoingCall(');
+    });
+    // Reports of errors and traces are not traced themselves.
+    expect(unseen).toEqual(['platform/error-reporting.ts']);
+  });
 });
 
 test('postings that share a transaction keep their own traces, and its statements belong to the first', async () => {

@@ -1,9 +1,9 @@
 import { api } from '@kutip/contracts/api';
-import { DELIVERY_ERRORS } from '@kutip/contracts/callbacks';
 import { CALLBACK_EVENTS } from '@kutip/domain/merchant-callback';
 import { MESSAGE_RULES } from '@kutip/domain/message-limits';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DELIVERY_ERRORS } from '@kutip/contracts/callbacks';
 import { expect, test } from 'vitest';
 import { en as audit } from './features/audit/messages/en.ts';
 import { en as queues } from './features/queues/messages/en.ts';

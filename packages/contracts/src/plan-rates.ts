@@ -59,8 +59,8 @@ export const planRates = {
     body: z.object({ rates, read_at: timestamp.optional() }),
     data: schedule,
   }),
-  /** Withdraws rates that are not in force yet: the ones before stay in force. */
-  withdraw: endpoint({
+  /** Cancels rates that are not in force yet: the ones before stay in force. */
+  cancel: endpoint({
     method: 'DELETE',
     path: 'subscriptions/:id/rates/:effective_from',
     access: adminWriter,

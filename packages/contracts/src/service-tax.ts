@@ -20,7 +20,7 @@ const versions = z.object({ versions: z.array(version) });
 const ofDay = z.object({ effective_from: day });
 
 /**
- * Service tax on fees from a day on, for admins. Only days after today can be set, edited or withdrawn (4000
+ * Service tax on fees from a day on, for admins. Only days after today can be set, edited or cancelled (4000
  * `day_not_after_today`): what has been charged was charged at the rate of its day.
  */
 export const serviceTax = {
@@ -47,7 +47,7 @@ export const serviceTax = {
     data: versions,
   }),
   /** The rate before it stays in force. */
-  withdraw: endpoint({
+  cancel: endpoint({
     method: 'DELETE',
     path: 'service-tax/:effective_from',
     access: adminWriter,

@@ -149,7 +149,7 @@ export const orders = {
     date_column: 'created_at',
     sum_column: 'total_amount',
   }),
-  /** How many orders are at each step, and what is to be packed, summed by product. */
+  /** How many orders are at each step, and what is to be packed: how many parcels, and their contents summed by product. */
   summary: endpoint({
     method: 'GET',
     path: 'shipments/order/summary',
@@ -158,6 +158,8 @@ export const orders = {
     data: z.object({
       /** By step. */
       counts: z.record(z.string(), z.number().int()),
+      /** Fewer than the orders to pack where several go into one parcel. */
+      parcels_to_pack: z.number().int(),
       products: z.array(packingProduct),
     }),
   }),

@@ -53,7 +53,7 @@ export const planRatesCases: AccessCases<typeof planRates> = {
       body: { rates: { fpx: { any: { percent_bps: 10, fixed_sen: 100, min_sen: 0 } } } },
     }),
   },
-  withdraw: { ...writer, prepareInput: scheduled },
+  cancel: { ...writer, prepareInput: scheduled },
 };
 
 async function scheduledTax({ app: { db } }: MerchantFixture) {
@@ -69,5 +69,5 @@ export const serviceTaxCases: AccessCases<typeof serviceTax> = {
   list: reader,
   schedule: { ...writer, prepareInput: () => ({ body: { effective_from: newDay(), bps: 1_000 } }) },
   update: { ...writer, prepareInput: async (fixture) => ({ ...(await scheduledTax(fixture)), body: { bps: 1_000 } }) },
-  withdraw: { ...writer, prepareInput: scheduledTax },
+  cancel: { ...writer, prepareInput: scheduledTax },
 };

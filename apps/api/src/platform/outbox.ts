@@ -17,7 +17,7 @@ import { findMessageLimits, loadSenderCounts, type CountedMessage } from './mess
 
 /** An e-mail or SMS to be sent, stored with its cause and sent by the worker. */
 export interface Message {
-  /** Made by the caller where a row of its own has the same one. */
+  /** Made by the caller where a row of its own has the same one, or where it may run twice: one id is queued once. */
   id?: string;
   account_id: string;
   channel: 'EMAIL' | 'SMS';
@@ -54,7 +54,8 @@ export async function queueMessages(db: Connection, messages: readonly Message[]
       m.counted_recipient, m.created_at, m.created_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(id uuid, account_id uuid, channel text, recipient text,
       template text, data jsonb, language text, counted_recipient text, created_at timestamptz)
-    left join users u on m.language is null and u.email = m.recipient`.execute(sql(db));
+    left join users u on m.language is null and u.email = m.recipient
+    on conflict (id) do nothing`.execute(sql(db));
   await enqueue(db, deliverOutbox, {}, { key: deliverOutbox.name, queue: deliverOutbox.name });
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
+import { outgoingFetch } from './outgoing.ts';
 import { amzDate, authorizationOf, sha256Hex } from './sign-v4.ts';
 
 export interface S3Settings {
@@ -54,7 +55,7 @@ export function createS3Client(settings: S3Settings): (request: S3Request) => Pr
     const payload_hash = sha256Hex(body ?? '');
     const headers = { ...more, 'x-amz-content-sha256': payload_hash, 'x-amz-date': amzDate(clock.now()) };
     const authorization = await authorizationOf(signer, { method, url: address, headers });
-    const response = await fetch(address, {
+    const response = await outgoingFetch(address, {
       method,
       headers: { ...headers, authorization },
       ...(body && { body: Buffer.from(body) }),

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** `server`: a request; `consumer`: a job; `client`: a call to the database or a provider. */
+/** `server`: a request; `consumer`: a job; `client`: a call to the database or another system. */
 export type SpanKind = 'server' | 'consumer' | 'client' | 'internal';
 /** Names and numbers of our own code only; never a body, a query, a value of a statement or personal data. */
 export type SpanAttributes = Readonly<Record<string, string | number>>;

@@ -20,6 +20,8 @@ interface TracingSettings {
 }
 
 const errorType = (error: unknown): string => {
+  // Its code is a number of the past: 23 is a time-out.
+  if (error instanceof DOMException) return error.name;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' || typeof code === 'number') return String(code);
   return error instanceof Error ? error.name : typeof error;

@@ -1,10 +1,11 @@
 import { lookup as resolveName } from 'node:dns/promises';
-import { request as requestPlain, type IncomingMessage } from 'node:http';
+import { request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestTls } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { DELIVERY_ERRORS } from '@kutip/contracts/callbacks';
 import { isAcknowledged } from '@kutip/domain/merchant-callback';
 import { callbackUrlFault, isLocalCallback } from '@kutip/domain/merchant-callback-url';
+import { outgoingCall } from '../../platform/outgoing.ts';
 import { isLoopbackAddress, isPublicAddress } from '../../platform/public-address.ts';
 
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
@@ -61,6 +62,22 @@ const pinnedLookup =
     else callback(null, addresses[0]!.address, addresses[0]!.family);
   };
 
+type PostOptions = Pick<RequestOptions, 'headers' | 'lookup' | 'signal'>;
+
+const post = (url: URL, options: PostOptions, body: string): Promise<IncomingMessage> =>
+  outgoingCall(
+    { protocol: 'http', method: 'POST', host: url.hostname },
+    () =>
+      new Promise((resolve, reject) => {
+        const request = url.protocol === 'https:' ? requestTls : requestPlain;
+        request(url, { ...options, method: 'POST', agent: false })
+          .on('response', resolve)
+          .on('error', reject)
+          .end(body);
+      }),
+    ({ statusCode }) => statusCode!,
+  );
+
 async function readBeginning(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -113,13 +130,7 @@ export function createSend(options: SendOptions): Send {
     try {
       const url = new URL(callback_url);
       const addresses = await rejectOnAbort(signal, resolveAllowed(url, options));
-      const request = url.protocol === 'https:' ? requestTls : requestPlain;
-      const response = await new Promise<IncomingMessage>((resolve, reject) => {
-        request(url, { method: 'POST', headers, agent: false, lookup: pinnedLookup(addresses), signal })
-          .on('response', resolve)
-          .on('error', reject)
-          .end(body);
-      });
+      const response = await post(url, { headers, lookup: pinnedLookup(addresses), signal }, body);
       const http_status = response.statusCode!;
       const answer = await readBeginning(response);
       response.destroy();

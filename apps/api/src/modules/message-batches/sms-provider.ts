@@ -8,6 +8,7 @@ import {
   SIGNATURE_HEADER,
   TIMESTAMP_HEADER,
 } from '../../platform/signed-message.ts';
+import { outgoingFetch } from '../../platform/outgoing.ts';
 
 /** What the network says of a text message. `unknown`: it does not know our reference. */
 export type SmsReport = { status: 'accepted' | 'delivered' | 'unknown' } | { status: 'refused'; reason: string };
@@ -51,7 +52,7 @@ export function createSmsProvider({
   sender_name,
   timeout_ms,
   now,
-  fetch: send = fetch,
+  fetch: send = outgoingFetch,
 }: SmsOptions): SmsProvider {
   async function post(path: string, content: { reference: string }): Promise<SmsReport> {
     const to = { url: `${url}${path}`, secret, sent_at: now(), timeout_ms, fetch: send };

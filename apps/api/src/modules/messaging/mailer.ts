@@ -1,5 +1,6 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Config } from '../../config.ts';
+import { outgoingCall, outgoingFetch } from '../../platform/outgoing.ts';
 import type { Rendered } from './messaging.service.ts';
 
 export interface Mail extends Rendered {
@@ -26,17 +27,18 @@ const unsubscribeHeaders = (url: string) => ({
 });
 
 const smtp =
-  (transport: Transporter, from: string): Mailer =>
+  (transport: Transporter, host: string, from: string): Mailer =>
   async ({ channel, to, subject, text, html, message_id, one_click_url }) => {
     if (channel !== 'EMAIL') throw new NoTransport(`${channel} has no transport: SMTP_URL carries e-mail only.`);
     const headers = one_click_url ? unsubscribeHeaders(one_click_url) : {};
-    await transport.sendMail({ from, to, subject, text, html, messageId: message_id, headers });
+    const message = { from, to, subject, text, html, messageId: message_id, headers };
+    await outgoingCall({ protocol: 'smtp', host }, () => transport.sendMail(message));
   };
 
 const sandbox =
   (url: string, from: string): Mailer =>
   async ({ channel, to, subject, text, html, one_click_url }) => {
-    const answer = await fetch(new URL('/mail/messages', url), {
+    const answer = await outgoingFetch(new URL('/mail/messages', url), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -57,7 +59,8 @@ const sandbox =
 export function openMailer({ SMTP_URL, SANDBOX_URL, MAIL_FROM }: Settings): Mailer {
   if (SMTP_URL) {
     const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
-    return smtp(createTransport({ url: SMTP_URL, ...timeouts }), MAIL_FROM);
+    const { hostname } = new URL(SMTP_URL);
+    return smtp(createTransport({ url: SMTP_URL, ...timeouts }), hostname, MAIL_FROM);
   }
   if (SANDBOX_URL) return sandbox(SANDBOX_URL, MAIL_FROM);
   return async () => {

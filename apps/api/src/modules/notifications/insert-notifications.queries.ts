@@ -1,11 +1,13 @@
 import { NOTIFICATIONS, type NotificationFacts, type NotificationKind } from '@kutip/domain/notifications';
 import { sql as raw } from 'kysely';
-import { v7 as uuid } from 'uuid';
+import { v5 as uuidOf, v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { queueMessages } from '../../platform/outbox.ts';
 
 export interface NewNotification {
+  /** Made by a caller that may run twice: what an earlier run has created is not created again. */
+  id?: string;
   account_id: string;
   kind: NotificationKind;
   facts: NotificationFacts;
@@ -16,7 +18,7 @@ export interface NewNotification {
 export async function insertNotifications(db: Connection, notifications: readonly NewNotification[]): Promise<void> {
   const rows = notifications.map(({ facts: { subject_id, ...facts }, kind, ...notification }) => ({
     ...notification,
-    id: uuid(),
+    id: notification.id ?? uuid(),
     kind,
     subject_id,
     facts,
@@ -33,11 +35,13 @@ export async function insertNotifications(db: Connection, notifications: readonl
       from json_to_recordset(${JSON.stringify(chosen)}::json) as n (account_id uuid, id uuid, kind text, subject_id uuid,
         facts jsonb, created_at timestamptz, setting text)
       join notification_settings s on s.account_id = n.account_id and s.event = n.setting and s.deleted_at is null
-      where s.in_app_enable`.execute(sql(db));
+      where s.in_app_enable
+      on conflict (account_id, id) do nothing`.execute(sql(db));
   if (always.length > 0)
     await sql(db)
       .insertInto('notifications')
       .values(always.map(({ setting: _, ...row }) => ({ ...row, facts: JSON.stringify(row.facts) })))
+      .onConflict((conflict) => conflict.columns(['account_id', 'id']).doNothing())
       .execute();
   await queueEmails(
     db,
@@ -69,10 +73,12 @@ async function queueEmails(db: Connection, notifications: readonly NewNotificati
   await queueMessages(
     db,
     rows.map(({ n, recipient, merchant_name }) => {
-      const { account_id, kind, facts, created_at } = notifications[n]!;
+      const { id, account_id, kind, facts, created_at } = notifications[n]!;
       const channel = recipient.includes('@') ? ('EMAIL' as const) : ('SMS' as const);
       const data = { kind, merchant_name, ...facts };
-      return { account_id, channel, recipient, template: 'notice', data, language: null, created_at };
+      // A message goes once too, also to one of a merchant that is shown no notification in the portal.
+      const once = id === undefined ? {} : { id: uuidOf(recipient, id) };
+      return { ...once, account_id, channel, recipient, template: 'notice', data, language: null, created_at };
     }),
   );
 }

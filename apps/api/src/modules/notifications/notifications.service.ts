@@ -27,17 +27,26 @@ export const notificationWrites = (
   now: Date,
 ): Write[] => [write(insertNotifications, { account_id, kind, facts: { ...NO_FACTS, ...facts }, created_at: now })];
 
-/** Creates the same notification for many accounts in the caller's transaction. */
+/**
+ * Creates the same notification for many accounts in the caller's transaction. An account that has the notification with
+ * this id already gets neither it nor its messages again.
+ */
 export const createNotifications = (
   db: Connection,
-  account_ids: readonly string[],
+  { account_ids, idOf }: { account_ids: readonly string[]; idOf: (account_id: string) => string },
   kind: NotificationKind,
   facts: Partial<NotificationFacts>,
   now: Date,
 ): Promise<void> =>
   insertNotifications(
     db,
-    account_ids.map((account_id) => ({ account_id, kind, facts: { ...NO_FACTS, ...facts }, created_at: now })),
+    account_ids.map((account_id) => ({
+      id: idOf(account_id),
+      account_id,
+      kind,
+      facts: { ...NO_FACTS, ...facts },
+      created_at: now,
+    })),
   );
 
 /** Creates a notification in the caller's transaction, for events that move no money. */

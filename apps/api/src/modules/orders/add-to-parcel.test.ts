@@ -19,6 +19,7 @@ afterAll(() => shops.close());
 const read = (id: string) => shops.fixture.callAsOwner(api.orders.read, { params: { id } });
 const statesOf = async (...orders: Placed[]) => Promise.all(orders.map(async ({ id }) => (await read(id)).status));
 const packing = (store_id: string) => shops.fixture.callAsOwner(api.orders.packingList, { body: { store_id } });
+const summary = (store_id: string) => shops.fixture.callAsOwner(api.orders.summary, { query: { store_id } });
 const tooLate = (reason: string) => ({ response_code: 4010, breakdown_errors: { order_id: reason } });
 const booking = async (id: string) =>
   (
@@ -213,9 +214,11 @@ describe('one parcel', () => {
     const joined = await shops.added(shop, first);
     expect(await read(joined.id)).toMatchObject({ step: 'kept', hold_until: null });
     expect((await packing(shop.store_id)).orders).toEqual([]);
+    expect(await summary(shop.store_id)).toMatchObject({ counts: { kept: 2 }, parcels_to_pack: 0 });
     await shops.endHold(first.id);
     const list = await packing(shop.store_id);
     expect(list.orders).toMatchObject([{ id: first.id, items: [{ quantity: 2 }, { quantity: 1 }] }]);
+    expect(await summary(shop.store_id)).toMatchObject({ counts: { to_pack: 2 }, parcels_to_pack: 1 });
     expect(list.products).toMatchObject([{ quantity: 3 }]);
     const chosen = await shops.fixture.callAsOwner(api.orders.packingList, { body: { ids: [joined.id, first.id] } });
     expect(chosen.orders.map(({ id }: { id: string }) => id)).toEqual([first.id]);
@@ -291,6 +294,7 @@ describe('one parcel', () => {
     await shops.change(first.id, { status: 'PACKED' });
     await shops.pay(late.id);
     expect(await read(late.id)).toMatchObject({ step: 'to_pack', joined_order_id: first.id });
+    expect(await summary(shop.store_id)).toMatchObject({ parcels_to_pack: 1 });
     expect(await booking(first.id)).toMatchObject({ response_code: 4010, breakdown_errors: 'joined_not_packed' });
     expect(await shops.change(first.id, { status: 'SHIPPED' })).toMatchObject({
       breakdown_errors: 'joined_not_packed',

@@ -32,7 +32,7 @@ import { storeNotFound } from './order-refusals.ts';
 import { listItems, selectOrders } from './order-rows.queries.ts';
 import { orderView } from './order-view.ts';
 import { findOrderNumbers, findProofFile, findRefundablePayment } from './order-view.queries.ts';
-import { countBySteps, listOrderIdsToPack, sumToPack } from './packing.queries.ts';
+import { countBySteps, countParcelsToPack, listOrderIdsToPack, sumToPack } from './packing.queries.ts';
 import { rejectProof } from './reject-proof.ts';
 
 interface Services extends OrderDeps {
@@ -142,7 +142,11 @@ function orderHandlers(services: Services): Handlers<typeof orders> {
     }),
     async summary({ query }, { db, account_id, now }) {
       const scope = { account_id, now, ...query };
-      return { counts: await countBySteps(db, scope), products: await sumToPack(db, scope) };
+      return {
+        counts: await countBySteps(db, scope),
+        parcels_to_pack: await countParcelsToPack(db, scope),
+        products: await sumToPack(db, scope),
+      };
     },
     packingList: ({ body }, context) => packingList(context, body),
     read: ({ params: { id } }, context) => view(context.db, context, id),

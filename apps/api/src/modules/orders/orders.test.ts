@@ -489,6 +489,7 @@ describe('the merchant', () => {
     });
     expect(await mine.callAsOwner(api.orders.summary, { query: {} })).toMatchObject({
       counts: { to_pack: 2, not_paid: 1 },
+      parcels_to_pack: 2,
       products: [{ title: 'Kek Batik', quantity: 4, order_count: 2 }],
     });
     const packing = await mine.callAsOwner(api.orders.packingList, { body: {} });

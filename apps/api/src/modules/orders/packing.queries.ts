@@ -16,6 +16,10 @@ const inScope = ({ account_id, store_id, ids, now }: PackingScope) => raw`
   ${store_id === undefined ? raw`` : raw`and s.store_id = ${store_id}`}
   and ${ids === undefined ? raw`s.status in ('AWAITING_PAYMENT', 'PAID') and ${stepAt(now)} = 'to_pack'` : raw`s.id = any(${ids}::uuid[])`}`;
 
+/** It is not packed with the first order of its parcel: it is that order, or has a parcel of its own. */
+const startsParcel = raw`not exists (select from shipments f where f.account_id = s.account_id
+  and f.id = s.joined_order_id and f.status = s.status)`;
+
 export interface PackingProduct {
   product_id: string;
   variant_id: string | null;
@@ -43,12 +47,16 @@ export async function sumToPack(db: Connection, scope: PackingScope): Promise<Pa
 /** Orders to pack, the one that must be ready first on top. */
 export async function listOrderIdsToPack(db: Connection, scope: PackingScope, limit: number): Promise<string[]> {
   const { rows } = await raw<{ id: string }>`
-    select s.id from shipments s where ${inScope(scope)}
-      -- It is packed with the first order of its parcel.
-      and not exists (select from shipments f where f.account_id = s.account_id and f.id = s.joined_order_id
-        and f.status = s.status)
+    select s.id from shipments s where ${inScope(scope)} and ${startsParcel}
     order by s.slot_starts_at nulls last, s.created_at, s.id limit ${limit}`.execute(sql(db));
   return rows.map(({ id }) => id);
+}
+
+/** How many parcels are to be packed: the orders of one parcel are one. */
+export async function countParcelsToPack(db: Connection, scope: PackingScope): Promise<number> {
+  const { rows } = await raw<{ count: number }>`
+    select count(*)::int as count from shipments s where ${inScope(scope)} and ${startsParcel}`.execute(sql(db));
+  return rows[0]!.count;
 }
 
 /** How many orders are at each step. */

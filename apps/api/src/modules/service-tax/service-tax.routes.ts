@@ -81,7 +81,7 @@ export const serviceTaxHandlers: Handlers<typeof contract> = {
     return versionsView(db, now);
   },
 
-  async withdraw({ params: { effective_from } }, context) {
+  async cancel({ params: { effective_from } }, context) {
     const { db, now } = context;
     const versions = await listServiceTax(db);
     requireFound(versions.find((version) => version.effective_from === effective_from));

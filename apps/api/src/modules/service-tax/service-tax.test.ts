@@ -1,4 +1,5 @@
 import { serviceTax } from '@kutip/contracts/service-tax';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { mount } from '../../platform/mount.ts';
@@ -18,7 +19,7 @@ const schedule = (effective_from: string, bps: number, who: TestCaller = admin) 
   app.call(serviceTax.schedule, { body: { effective_from, bps } }, who);
 const update = (effective_from: string, bps: number, read_at?: string) =>
   app.call(serviceTax.update, { params: { effective_from }, body: { bps, read_at } }, admin);
-const withdraw = (effective_from: string) => app.call(serviceTax.withdraw, { params: { effective_from } }, admin);
+const cancel = (effective_from: string) => app.call(serviceTax.cancel, { params: { effective_from } }, admin);
 const taxOn = (day: string) => loadServiceTaxBps(app.connection, new Date(`${day}T00:00:00+08:00`));
 
 test('service tax is 6 % until February 2024 and 8 % since', async () => {
@@ -27,7 +28,7 @@ test('service tax is 6 % until February 2024 and 8 % since', async () => {
   expect(await taxOn('2024-03-01')).toBe(800);
 });
 
-test('an admin schedules a rate, edits it and withdraws it, each with its audit entry', async () => {
+test('an admin schedules a rate, edits it and cancels it, each with its audit entry', async () => {
   const { data } = await schedule('2027-01-01', 1_000);
   expect(data.versions).toMatchObject([
     { effective_from: '2018-09-01', bps: 600, state: 'past', created_by_name: null },
@@ -39,8 +40,8 @@ test('an admin schedules a rate, edits it and withdraws it, each with its audit 
   expect((await update('2027-01-01', 900, read_at)).response_code).toBe(2000);
   expect((await update('2027-01-01', 700, read_at)).response_code).toBe(4009);
   expect(await taxOn('2027-01-01')).toBe(900);
-  expect((await withdraw('2027-01-01')).data.versions).toHaveLength(2);
-  expect((await withdraw('2027-01-01')).response_code).toBe(4004);
+  expect((await cancel('2027-01-01')).data.versions).toHaveLength(2);
+  expect((await cancel('2027-01-01')).response_code).toBe(4004);
   expect(await taxOn('2027-01-01')).toBe(800);
   const entries = await app.db
     .selectFrom('audit_logs')
@@ -64,12 +65,42 @@ test('today, past days, days with a rate and impossible rates are refused', asyn
       breakdown_errors: { effective_from: 'day_not_after_today' },
     });
   expect((await update('2024-03-01', 700)).response_code).toBe(4000);
-  expect((await withdraw('2024-03-01')).response_code).toBe(4000);
+  expect((await cancel('2024-03-01')).response_code).toBe(4000);
   expect((await schedule('2027-02-01', 10_001)).response_code).toBe(4000);
   expect((await schedule('2027-02-01', 700)).response_code).toBe(2000);
   expect((await schedule('2027-02-01', 700)).response_code).toBe(4025);
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => update('2027-02-01', 900 + n)));
   expect(new Set(answers.map(({ response_code }) => response_code))).not.toContain(5000);
+});
+
+test('of two admins who edit the same rate at one moment one wins, and the other is told to reload', async () => {
+  const day = '2027-04-01';
+  const { data } = await schedule(day, 1_000);
+  const read_at = data.versions.at(-1).updated_at as string;
+  // Both have read the rate and write its next revision, which a third has begun to write and then does not.
+  const started: ReturnType<typeof update>[] = [];
+  const third = app.db.transaction().execute(async (transaction) => {
+    const revision = {
+      effective_from: day,
+      revision: 2,
+      bps: 800,
+      created_at: new Date(),
+      created_by: admin.account_id,
+    };
+    await transaction.insertInto('service_tax_rates').values(revision).execute();
+    started.push(update(day, 900, read_at), update(day, 700, read_at));
+    const blocked = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+      return rows[0]!.n;
+    };
+    await expect.poll(blocked, { timeout: 30_000 }).toBe(2);
+    throw new Error('rolled back');
+  });
+  await expect(third).rejects.toThrow('rolled back');
+  const answers = await Promise.all(started);
+  expect(answers.map(({ response_code }) => response_code).toSorted((a, b) => a - b)).toEqual([2000, 4009]);
+  expect(await taxOn(day)).toBe(answers[0]!.response_code === 2000 ? 900 : 700);
 });
 
 test('only admins with a recent second factor change service tax', async () => {

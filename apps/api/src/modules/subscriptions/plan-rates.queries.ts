@@ -48,11 +48,38 @@ export async function insertPlanRates(db: Connection, { rates, ...version }: New
     .execute();
 }
 
+/** What the notification of a revision says. */
+export const findPlanRatesRevision = (
+  db: Connection,
+  { plan_id, effective_from, revision }: Pick<NewPlanRates, 'plan_id' | 'effective_from' | 'revision'>,
+) =>
+  sql(db)
+    .selectFrom('plan_rates as r')
+    .innerJoin('subscriptions as s', 's.id', 'r.plan_id')
+    .select((eb) => ['s.name as plan_name', eb('r.rates', 'is', null).$castTo<boolean>().as('is_withdrawn')])
+    .where('r.plan_id', '=', plan_id)
+    .where('r.effective_from', '=', effective_from)
+    .where('r.revision', '=', revision)
+    .executeTakeFirst();
+
 /** The merchants that have a plan. Staff and introducers have the free one because every account has a plan. */
-export async function accountsOnPlan(db: Connection, plan_id: string): Promise<string[]> {
+const onPlan = (plan_id: string) => raw`subscription_histories h join accounts a on a.id = h.account_id
+  where h.subscription_id = ${plan_id} and h.is_active and a.deleted_at is null
+    and a.type not in ('PLATFORM', 'INTRODUCER')`;
+
+export async function countAccountsOnPlan(db: Connection, plan_id: string): Promise<number> {
+  const { rows } = await raw<{ count: number }>`select count(*)::int as count from ${onPlan(plan_id)}`.execute(sql(db));
+  return rows[0]!.count;
+}
+
+/** Their ids in order, those after `after`; null: from the first. */
+export async function accountsOnPlan(
+  db: Connection,
+  plan_id: string,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
   const { rows } = await raw<{ account_id: string }>`
-    select h.account_id from subscription_histories h join accounts a on a.id = h.account_id
-    where h.subscription_id = ${plan_id} and h.is_active and a.deleted_at is null
-      and a.type not in ('PLATFORM', 'INTRODUCER')`.execute(sql(db));
+    select h.account_id from ${onPlan(plan_id)} and (${after}::uuid is null or h.account_id > ${after}::uuid)
+    order by h.account_id limit ${limit}`.execute(sql(db));
   return rows.map(({ account_id }) => account_id);
 }

@@ -6,6 +6,7 @@ import { addDays } from '@kutip/domain/day';
 import { versionInForce } from '@kutip/domain/effective-dates';
 import type { Rates } from '@kutip/domain/fees';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MAYBANK, type PaymentsApp } from '../../../../../test/payments-app.ts';
@@ -14,6 +15,9 @@ import type { StartedPayment } from '../../../../../test/started-payment.ts';
 import { GROWTH, subscriptionsApp } from '../../../../../test/subscriptions-app.ts';
 import type { TestCaller } from '../../../../../test/test-app.ts';
 import { loadPlanWithSettings } from '../accounts/accounts.service.ts';
+import type { Logger } from '../../platform/log.ts';
+import { storeOf } from '../../platform/store.ts';
+import { subscriptionsJobs } from './subscriptions.job.ts';
 
 const admin: TestCaller = { account_id: '01900000-0000-7000-8000-0000000000ff', role: 'admin' };
 const TODAY = '2026-11-21';
@@ -48,8 +52,17 @@ const schedule = (effective_from: string, rates: Rates, who: TestCaller | undefi
   testApp.call(planRates.schedule, { params: { id }, body: { effective_from, rates } }, who);
 const update = (effective_from: string, rates: Rates, read_at?: string) =>
   testApp.call(planRates.update, { params: { id: plan_id, effective_from }, body: { rates, read_at } }, admin);
-const withdraw = (effective_from: string) =>
-  testApp.call(planRates.withdraw, { params: { id: plan_id, effective_from } }, admin);
+const cancel = (effective_from: string) =>
+  testApp.call(planRates.cancel, { params: { id: plan_id, effective_from } }, admin);
+/** Waits until so many transactions wait for a lock. */
+async function waitForBlocked(count: number): Promise<void> {
+  const blocked = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(testApp.db);
+    return rows[0]!.n;
+  };
+  await expect.poll(blocked, { timeout: 30_000 }).toBe(count);
+}
 const versions = async () =>
   (await list()).data.versions.map(
     ({ effective_from, rates, state }: { effective_from: string; rates: Rates; state: string }) => [
@@ -59,13 +72,27 @@ const versions = async () =>
     ],
   );
 const me = async () => (await testApp.call(subscriptions.me, {}, merchant)).data;
+/** Runs the jobs of notifications that wait, in order, and answers their payloads. */
+async function notifyOfRates(): Promise<unknown[]> {
+  const { rows } = await sql<{ payload: unknown }>`
+    with done as (delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+      where t.id = j.task_id and t.identifier = 'notify_of_rates' returning j.id, j.payload)
+    select payload from done order by id`.execute(testApp.db);
+  for (const { payload } of rows) await runNotify(payload);
+  return rows.map(({ payload }) => payload);
+}
+const runNotify = (payload: unknown) => {
+  const deps = { ...testApp, store: storeOf(testApp.db), log: {} as Logger };
+  return subscriptionsJobs(deps)['notify_of_rates']!(payload);
+};
 const notices = async () => {
+  await notifyOfRates();
   const { data } = await testApp.call(notifications.list, { query: {}, body: {} }, merchant);
   return data.list.data.map(({ kind, facts }: { kind: string; facts?: { day: string } }) => [kind, facts?.day]);
 };
 
 describe('the schedule of a plan', () => {
-  test('rates are scheduled, edited, withdrawn and scheduled again, each with audit and a notification', async () => {
+  test('rates are scheduled, edited, cancelled and scheduled again, each with audit and a notification', async () => {
     const scheduled = await schedule('2026-12-05', fpx(120));
     expect(scheduled).toMatchObject({ response_code: 2000, data: { merchants: 1, raise_allowed_from: '2026-12-05' } });
     expect(await versions()).toEqual([
@@ -79,8 +106,8 @@ describe('the schedule of a plan', () => {
     const read_at = scheduled.data.versions[1].updated_at as string;
     expect((await update('2026-12-05', fpx(110), read_at)).response_code).toBe(2000);
     expect(await update('2026-12-05', fpx(105), read_at)).toMatchObject({ response_code: 4009 });
-    expect((await withdraw('2026-12-05')).data.versions).toHaveLength(1);
-    expect((await withdraw('2026-12-05')).response_code).toBe(4004);
+    expect((await cancel('2026-12-05')).data.versions).toHaveLength(1);
+    expect((await cancel('2026-12-05')).response_code).toBe(4004);
     expect((await update('2026-12-05', fpx(105))).response_code).toBe(4004);
     expect((await me()).scheduled_rates).toEqual([]);
     expect((await schedule('2026-12-05', fpx(130))).response_code).toBe(2000);
@@ -123,6 +150,46 @@ describe('the schedule of a plan', () => {
     ]);
   });
 
+  test('its merchants are notified by a job, each once however often it runs, in the portal and by e-mail', async () => {
+    const others = [await testApp.createMerchant(), await testApp.createMerchant()];
+    for (const { account_id } of others)
+      await testApp.call(subscriptionHistories.create, { body: { account_id, subscription_id: plan_id } }, admin);
+    const account_ids = [merchant, ...others].map(({ account_id }) => account_id).toSorted();
+    // One is notified by e-mail only.
+    await testApp.db
+      .updateTable('notification_settings')
+      .set({ in_app_enable: false, email_enable: true, recipients: ['kedai@x.example'] })
+      .where('account_id', '=', account_ids[0]!)
+      .where('event', '=', 'SUBSCRIPTION_DUE')
+      .execute();
+    const counts = async () => {
+      const { rows } = await sql<{ shown: number; mailed: number }>`
+        select (select count(*)::int from notifications where account_id = a.id and kind like 'PLAN_RATES%') as shown,
+          (select count(*)::int from outbox where account_id = a.id and data->>'kind' like 'PLAN_RATES%') as mailed
+        from unnest(${account_ids}::uuid[]) with ordinality as a (id, n) order by n`.execute(testApp.db);
+      return rows;
+    };
+    const before = await counts();
+    const scheduled = await schedule('2026-12-05', fpx(120));
+    expect(scheduled.data.merchants).toBe(3);
+    expect(await counts()).toEqual(before); // not in the admin's transaction
+    const [payload, ...more] = await notifyOfRates();
+    expect(more).toEqual([]);
+    const after = await counts();
+    expect(after[0]).toEqual({ shown: 0, mailed: 1 });
+    expect(after.slice(1).map(({ shown }) => shown)).toEqual([1, 1]);
+    // A run that is repeated, and two at once.
+    await runNotify(payload);
+    await Promise.all([runNotify(payload), runNotify(payload)]);
+    expect(await counts()).toEqual(after);
+    // Another change is another notification.
+    await cancel('2026-12-05');
+    await notifyOfRates();
+    expect((await counts()).map(({ shown, mailed }) => shown + mailed)).toEqual(
+      after.map(({ shown, mailed }) => 2 * (shown + mailed)),
+    );
+  });
+
   test('past days, days with rates, raises without notice and bad rates are refused', async () => {
     const faultOf = async (day: string, rates: Rates) => {
       const { response_code, breakdown_errors } = await schedule(day, rates);
@@ -144,7 +211,7 @@ describe('the schedule of a plan', () => {
     expect((await schedule('2026-11-30', fpx(80))).response_code).toBe(2000);
     expect((await me()).Subscription.advanced_setting.rates).toEqual(fpx(80));
     for (const day of [TODAY, '2026-11-30'])
-      for (const refused of [await update(day, fpx(10)), await withdraw(day)])
+      for (const refused of [await update(day, fpx(10)), await cancel(day)])
         expect(refused).toMatchObject({
           response_code: 4000,
           breakdown_errors: { effective_from: 'day_not_after_today' },
@@ -183,6 +250,30 @@ describe('the schedule of a plan', () => {
     expect(await versions()).toHaveLength(1);
   });
 
+  test('of two admins who edit the same scheduled rates at one moment one wins, and the other is told to reload', async () => {
+    const { data } = await schedule('2026-12-10', fpx(90));
+    const read_at = data.versions[1].updated_at as string;
+    await notifyOfRates();
+    const answers = await testApp.db.transaction().execute(async (transaction) => {
+      await transaction.selectFrom('subscriptions').select('id').where('id', '=', plan_id).forUpdate().execute();
+      const edits = [update('2026-12-10', fpx(80), read_at), update('2026-12-10', fpx(70), read_at)];
+      await waitForBlocked(2);
+      return edits;
+    });
+    const settled = await Promise.all(answers);
+    expect(settled.map(({ response_code }) => response_code).toSorted((a, b) => a - b)).toEqual([2000, 4009]);
+    const winner = settled[0]!.response_code === 2000 ? 80 : 70;
+    expect(await versions()).toEqual([
+      [TODAY, 100, 'in_force'],
+      ['2026-12-10', winner, 'scheduled'],
+    ]);
+    expect(await notifyOfRates()).toMatchObject([{ plan_id, effective_from: '2026-12-10', revision: 2 }]);
+    const audits = testApp.db.selectFrom('audit_logs').select('after').where('entity_id', '=', plan_id);
+    expect(await audits.where('action', '=', 'update_rates').execute()).toEqual([
+      { after: { effective_from: '2026-12-10', rates: fpx(winner) } },
+    ]);
+  });
+
   test('twenty admins who schedule the same day at once add one version', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => schedule('2026-12-10', fpx(50 + n))));
     const codes = answers.map(({ response_code }) => response_code).toSorted((a, b) => a - b);
@@ -211,7 +302,7 @@ describe('the schedule of a plan', () => {
     await expect(testApp.db.deleteFrom('plan_rates').execute()).rejects.toThrow('permission denied');
   });
 
-  test('the rates that a plan is loaded with are the version in force, whatever was edited and withdrawn', async () => {
+  test('the rates that a plan is loaded with are the version in force, whatever was edited and cancelled', async () => {
     const anyChange = fc.record({ days: fc.integer({ min: 1, max: 12 }), fixed_sen: fc.option(fc.nat(500)) });
     await fc.assert(
       fc.asyncProperty(

@@ -10,11 +10,12 @@ import { Refusal } from '@kutip/domain/refusal';
 import { audit, type Actor } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';
 import { assertNotStale, nextUpdatedAt } from '../../platform/optimistic-lock.ts';
-import { createNotifications } from '../notifications/notifications.service.ts';
+import { notifyOfRates } from './job-definitions.ts';
 import {
-  accountsOnPlan,
+  countAccountsOnPlan,
   insertPlanRates,
   latestRevision,
   listPlanRates,
@@ -41,7 +42,7 @@ async function scheduleView(db: Connection, id: string, now: Date): Promise<Data
       state: versionState(versions, version, today),
       updated_at: created_at,
     })),
-    merchants: (await accountsOnPlan(db, id)).length,
+    merchants: await countAccountsOnPlan(db, id),
     raise_allowed_from: (await isPlanInUse(db, id)) ? raiseAllowedFrom(today) : today,
   };
 }
@@ -56,7 +57,7 @@ interface RatesChange {
   versions: readonly PlanRatesVersion[];
 }
 
-/** Checks a change of a locked plan's schedule, adds its revision, audits it and notifies the plan's merchants. */
+/** Checks a change of a locked plan's schedule, adds its revision, audits it and has the plan's merchants notified. */
 async function changeSchedule(context: Actor, change: RatesChange): Promise<void> {
   const { db, now, user_id } = context;
   const { action, plan, effective_from, rates, versions } = change;
@@ -73,9 +74,9 @@ async function changeSchedule(context: Actor, change: RatesChange): Promise<void
   await insertPlanRates(db, { plan_id: plan.id, effective_from, revision, rates, created_at, created_by: user_id });
   const before = { effective_from, rates: versionInForce(versions, effective_from)?.rates ?? null };
   await audit(context, { action, entity: 'plan', entity_id: plan.id, before, after: { effective_from, rates } });
-  const kind = rates ? 'PLAN_RATES_SCHEDULED' : 'PLAN_RATES_WITHDRAWN';
-  const facts = { name: plan.name, day: effective_from };
-  await createNotifications(db, await accountsOnPlan(db, plan.id), kind, facts, now);
+  // Thousands of merchants may have the plan. One queue, so that they read of several changes in their order.
+  const changed = { plan_id: plan.id, effective_from, revision };
+  await enqueue(db, notifyOfRates, changed, { queue: notifyOfRates.name });
 }
 
 /** Locks a plan and finds its version of a day that has not begun. Refuses 4004, 4009 and 4000. */
@@ -120,7 +121,7 @@ export const planRatesHandlers: Handlers<typeof contract> = {
     return scheduleView(context.db, id, context.now);
   },
 
-  async withdraw({ params: { id, effective_from } }, context) {
+  async cancel({ params: { id, effective_from } }, context) {
     const { plan, versions } = await lockScheduled(context, id, effective_from);
     await changeSchedule(context, { action: 'withdraw_rates', plan, effective_from, rates: null, versions });
     return scheduleView(context.db, id, context.now);

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { job } from '../../platform/jobs.ts';
+import { notifyOfRates } from './job-definitions.ts';
+import { notifyMerchantsOfRates } from './notify-of-rates.ts';
 import { runPlans, type PlanRunDeps } from './renew-plans.ts';
 
 /** Renews plans and ends unpaid ones. */
@@ -9,4 +11,5 @@ export const subscriptionsCrontab = `10 * * * * ${runPlansJob.name} ?id=${runPla
 
 export const subscriptionsJobs = (deps: PlanRunDeps): Record<string, (payload: unknown) => Promise<void>> => ({
   [runPlansJob.name]: () => runPlans(deps),
+  [notifyOfRates.name]: (payload) => notifyMerchantsOfRates(deps, notifyOfRates.payload.parse(payload)),
 });

@@ -50,18 +50,22 @@ const product = { product_id: ONE, variant_id: null, title: 'Kek Batik', variant
 const API = {
   'POST shipments/order/merchant-shipments': () => listAnswer([order(ONE, 'Siti Hajar'), order(TWO, 'Lim Wei Jie')]),
   'GET shipments/order/summary': () => ({
-    data: { counts: { to_pack: 2, not_paid: 1 }, products: [{ ...product, quantity: 4, order_count: 2 }] },
+    data: {
+      counts: { to_pack: 3, not_paid: 1 },
+      parcels_to_pack: 2,
+      products: [{ ...product, quantity: 4, order_count: 3 }],
+    },
   }),
 };
 const open = () => renderScreen(<OrderListPage />, '/stores/order-management');
 
-test('the page opens on what is to be packed, summed by product', async () => {
+test('the page opens on the parcels that are to be packed, summed by product; the tab counts the orders', async () => {
   actAs('shop.read', 'shop.write');
   fakeApi(API);
   open();
-  const to_pack = await screen.findByRole('region', { name: 'To pack: 2 orders' });
+  const to_pack = await screen.findByRole('region', { name: 'To pack: 2 parcels' });
   expect(to_pack.textContent).toContain('4Kek Batik');
-  expect(await screen.findByRole('tab', { name: /^To pack\s*2$/ })).toBeTruthy();
+  expect(await screen.findByRole('tab', { name: /^To pack\s*3$/ })).toBeTruthy();
 });
 
 test('a tab asks for the orders of its step', async () => {

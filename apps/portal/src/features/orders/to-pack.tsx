@@ -6,16 +6,16 @@ import classes from './orders.module.css';
 
 type Summary = Data<typeof orders.summary>;
 
-/** What is to be packed, summed by product, with the way to the packing list. */
+/** The parcels that are to be packed, their contents summed by product, with the way to the packing list. */
 export function ToPack({ summary, openList }: { summary: Summary; openList: () => void }) {
   const { t, count } = useMessages();
-  const orders_to_pack = summary.counts['to_pack'] ?? 0;
-  if (orders_to_pack === 0) return null;
+  const { parcels_to_pack } = summary;
+  if (parcels_to_pack === 0) return null;
   return (
     <section className={classes['to-pack']} aria-labelledby="to-pack">
       <div className={classes['to-pack-head']}>
         <Title order={2} id="to-pack" size="h4">
-          {t('orders.to_pack_title', { count: orders_to_pack, shown: count(orders_to_pack) })}
+          {t('orders.to_pack_title', { count: parcels_to_pack, shown: count(parcels_to_pack) })}
         </Title>
         <Button variant="subtle" size="compact-sm" onClick={openList}>
           {t('orders.packing_list')}

@@ -56,7 +56,7 @@ function VersionOfPlan({ plan_id, version, mayChange }: { plan_id: string; versi
         {t('plans.edit_rates')}
       </Button>
       <CancelVersion
-        endpoint={planRates.withdraw}
+        endpoint={planRates.cancel}
         params={{ id: plan_id, effective_from }}
         changes={[planRates, subscriptions]}
       />

@@ -88,7 +88,7 @@ function TaxVersion({ version, mayChange }: { version: Version; mayChange: boole
       >
         {t('plans.edit_rates')}
       </Button>
-      <CancelVersion endpoint={serviceTax.withdraw} params={{ effective_from }} changes={CHANGED} />
+      <CancelVersion endpoint={serviceTax.cancel} params={{ effective_from }} changes={CHANGED} />
     </>
   );
   return (

@@ -20,6 +20,10 @@ import { QueueState } from './queue-state.tsx';
 
 type Entry = Data<typeof queues.entries>['list']['data'][number];
 
+/** An entry that is tried again leaves the list within seconds, so that the operator sees that it is done. */
+const REFRESH_MS = 5_000;
+const NO_FILTERS = {};
+
 const TONES: Record<Entry['state'], BadgeTone> = { WAITING: 'quiet', RUNNING: 'attention', FAILED: 'bad' };
 
 /** Tries an entry again now; not while it runs. */
@@ -122,7 +126,7 @@ export function QueueListPage() {
       <PageHead crumbs={[{ title, subtitle: t('queues.subtitle') }]} />
       <QueueState />
       <ListFrame
-        of={useList(queues.entries)}
+        of={useList(queues.entries, NO_FILTERS, { refresh_ms: REFRESH_MS })}
         columns={useLocalized(messages, columnsIn)}
         choices={choicesIn(messages)}
         label={title}

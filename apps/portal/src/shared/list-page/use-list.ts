@@ -18,8 +18,17 @@ export interface UseList<L extends Listing> {
   fixed: Record<string, unknown>;
 }
 
+interface UseListOptions {
+  /** For rows that change by themselves: how often they are loaded again. */
+  refresh_ms?: number;
+}
+
 /** Loads a list with the state in the URL. */
-export function useList<L extends Listing>(listing: L, fixed: Record<string, unknown> = {}): UseList<L> {
+export function useList<L extends Listing>(
+  listing: L,
+  fixed: Record<string, unknown> = {},
+  { refresh_ms }: UseListOptions = {},
+): UseList<L> {
   const raw = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
   const state = readListState(listing, raw);
@@ -27,6 +36,7 @@ export function useList<L extends Listing>(listing: L, fixed: Record<string, unk
   const answer = useQuery({
     ...queryFor<Listing>(listing, listInput(listing, state, fixed)),
     placeholderData: keepPreviousData,
+    refetchInterval: refresh_ms ?? false,
   }) as UseQueryResult<Data<L>>;
   const change = (patch: Partial<ListState>): void => {
     const next = { ...state, page: 1, ...patch };

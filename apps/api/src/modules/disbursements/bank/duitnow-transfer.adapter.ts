@@ -5,6 +5,7 @@ import {
   SIGNATURE_HEADER,
   TIMESTAMP_HEADER,
 } from '../../../platform/signed-message.ts';
+import { outgoingFetch } from '../../../platform/outgoing.ts';
 import type { PayoutBank } from '../payout-bank.ts';
 import { statusQuery, nameEnquiry, newTransfer, readName, readStatus } from './duitnow-transfer.transform.ts';
 
@@ -29,7 +30,7 @@ export interface DuitNowTransferOptions {
  * duitnow-transfer.transform.ts.
  */
 export function createDuitNowTransfer(options: DuitNowTransferOptions): PayoutBank {
-  const { url, merchant_id, secret, timeout_ms, now, fetch: send = fetch } = options;
+  const { url, merchant_id, secret, timeout_ms, now, fetch: send = outgoingFetch } = options;
 
   /** The content of a signed message; undefined if the signature is invalid or the body is not JSON. */
   const verifyContent = (body: string, headerOf: (name: string) => string | undefined): unknown => {

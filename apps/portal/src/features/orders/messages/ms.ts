@@ -23,7 +23,7 @@ export const ms = {
     method_ONLINE: 'Dalam talian',
     method_COD: 'Bayaran tunai semasa terima',
     method_BANK_TRANSFER: 'Pindahan bank',
-    to_pack_title_other: 'Untuk dibungkus: {{shown}} pesanan',
+    to_pack_title_other: 'Untuk dibungkus: {{shown}} bungkusan',
     packing_list: 'Senarai bungkusan',
     print: 'Cetak',
     buyer_wrote: 'Nota: {{text}}',

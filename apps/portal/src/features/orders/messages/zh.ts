@@ -23,7 +23,7 @@ export const zh = {
     method_ONLINE: '网上付款',
     method_COD: '货到付款',
     method_BANK_TRANSFER: '银行转账',
-    to_pack_title_other: '待打包：{{shown}} 个订单',
+    to_pack_title_other: '待打包：{{shown}} 个包裹',
     packing_list: '打包清单',
     print: '打印',
     buyer_wrote: '备注：{{text}}',

@@ -50,6 +50,7 @@ export const ar = {
     job_expire_reports: 'حذف ملفات التقارير القديمة',
     job_finish_factor_resets: 'إتمام إعادة ضبط العامل الثاني',
     job_keep_pool_lines: 'تسجيل حركات الرصيد',
+    job_notify_of_rates: 'إشعار التجار بتغيير الرسوم',
     job_pay_batch: 'دفع ملف تحويلات',
     job_process_inbox: 'معالجة رسائل المزوّدين',
     job_prune_rows: 'حذف البيانات المنتهية',

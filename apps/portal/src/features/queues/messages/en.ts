@@ -43,6 +43,7 @@ export const en = {
     job_expire_reports: 'Delete old report files',
     job_finish_factor_resets: 'Finish second factor resets',
     job_keep_pool_lines: 'Record balance movements',
+    job_notify_of_rates: 'Notify merchants of new rates',
     job_pay_batch: 'Pay a file of payouts',
     job_process_inbox: 'Process provider messages',
     job_prune_rows: 'Delete expired data',

@@ -46,6 +46,7 @@ export const ms = {
     job_expire_reports: 'Padam fail laporan lama',
     job_finish_factor_resets: 'Selesaikan tetapan semula faktor kedua',
     job_keep_pool_lines: 'Rekod pergerakan baki',
+    job_notify_of_rates: 'Maklumkan kadar baharu kepada peniaga',
     job_pay_batch: 'Bayar fail pembayaran keluar',
     job_process_inbox: 'Proses mesej penyedia',
     job_prune_rows: 'Padam data luput',

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { COURIER_ID } from '@kutip/domain/courier';
 import { parseJson } from '../../../../platform/signed-message.ts';
+import { outgoingFetch } from '../../../../platform/outgoing.ts';
 import type { Courier, CourierNotice, ParcelKey, ParcelRequest, QuoteQuery } from '../../courier.ts';
 import {
   basicAuthorization,
@@ -51,7 +52,7 @@ function createTokens({
   refresh_token,
   timeout_ms,
   now,
-  fetch: send = fetch,
+  fetch: send = outgoingFetch,
 }: EasyParcelOptions) {
   let refresh = refresh_token;
   let access: { token: string; until_ms: number } | null = null;
@@ -77,7 +78,7 @@ function createTokens({
 
 /** EasyParcel, an aggregator of couriers. It has no idempotency key: a lost answer is found again by the parcel's content. */
 export function createEasyParcel(options: EasyParcelOptions): Courier {
-  const { url, webhook_key, timeout_ms, fetch: send = fetch } = options;
+  const { url, webhook_key, timeout_ms, fetch: send = outgoingFetch } = options;
   const tokens = createTokens(options);
 
   async function call(path: string, content: object): Promise<unknown> {

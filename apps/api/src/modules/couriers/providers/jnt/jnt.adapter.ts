@@ -1,5 +1,6 @@
 import { COURIER_ID, jntRate } from '@kutip/domain/courier';
 import { parseJson } from '../../../../platform/signed-message.ts';
+import { outgoingFetch } from '../../../../platform/outgoing.ts';
 import type { Courier, CourierNotice, ParcelKey, ParcelRequest, QuoteQuery } from '../../courier.ts';
 import {
   hasJntDigest,
@@ -35,7 +36,8 @@ const failure = ({ code, msg }: JntAnswer): Error => new Error(`J&T answered ${c
 
 /** J&T Express Malaysia, Open Platform. A repeated `txlogisticId` answers the booking that exists. */
 export function createJnt(options: JntOptions): Courier {
-  const { url, api_account, private_key, customer_code, password, timeout_ms, now, fetch: send = fetch } = options;
+  const { url, api_account, private_key, customer_code, password, timeout_ms, now } = options;
+  const { fetch: send = outgoingFetch } = options;
   const account = { customerCode: customer_code, password };
 
   async function call(path: string, content: object): Promise<JntAnswer> {

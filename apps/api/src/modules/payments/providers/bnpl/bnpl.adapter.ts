@@ -11,6 +11,7 @@ import {
   readStartedRequest,
   type StartedRequest,
 } from './bnpl.transform.ts';
+import { outgoingFetch } from '../../../../platform/outgoing.ts';
 
 export interface BnplOptions {
   /** The base URL of HitPay's API, without a trailing slash. */
@@ -28,7 +29,7 @@ const REQUESTS = '/v1/payment-requests';
 
 /** Buy now, pay later with HitPay: we create a payment request, the payer chooses a plan there, a webhook reports the result. */
 export function createBnpl(options: BnplOptions): Provider {
-  const { url, api_key, salt, timeout_ms, fetch: send = fetch } = options;
+  const { url, api_key, salt, timeout_ms, fetch: send = outgoingFetch } = options;
 
   const call = (path: string, init: RequestInit = {}) =>
     send(`${url}${path}`, {

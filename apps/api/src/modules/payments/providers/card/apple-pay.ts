@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { z } from 'zod';
+import { outgoingCall } from '../../../../platform/outgoing.ts';
 
 export interface ApplePayOptions {
   merchant_id: string;
@@ -31,12 +32,15 @@ const MAX_ANSWER_BYTES = 64 * 1024;
  */
 export async function requestApplePaySession(options: ApplePayOptions): Promise<Record<string, unknown>> {
   const { url, merchant_id, display_name, domain, tls } = options;
-  const answer = await post(`${url}/paymentservices/paymentSession`, options, tls, {
+  const body = {
     merchantIdentifier: merchant_id,
     displayName: display_name,
     initiative: 'web',
     initiativeContext: domain,
-  });
+  };
+  const answer = await outgoingCall({ protocol: 'http', method: 'POST', host: new URL(url).hostname }, () =>
+    post(`${url}/paymentservices/paymentSession`, options, tls, body),
+  );
   return session.parse(JSON.parse(answer));
 }
 

@@ -16,6 +16,7 @@ import {
   type StatusQuery,
   type CardMerchant,
 } from './card.transform.ts';
+import { outgoingFetch } from '../../../../platform/outgoing.ts';
 
 export interface CardOptions extends CardMerchant {
   /** The base URL of the card provider, without a trailing slash. */
@@ -62,7 +63,7 @@ export function readCardKey(file: string): DatedCardKey {
  * browser posts the signed order and the encrypted card to the gateway; card data never reaches us.
  */
 export function createCard(options: CardOptions): Provider {
-  const { url, merchant_id, apple_pay, timeout_ms, fetch: send = fetch } = options;
+  const { url, merchant_id, apple_pay, timeout_ms, fetch: send = outgoingFetch } = options;
   const { valid_until = null, ...card_key } = options.card_key;
   const secret = Buffer.from(options.secret);
 

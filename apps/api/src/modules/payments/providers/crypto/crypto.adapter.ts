@@ -14,6 +14,7 @@ import {
   returnedOrderNo,
   type Invoice,
 } from './crypto.transform.ts';
+import { outgoingFetch } from '../../../../platform/outgoing.ts';
 
 export interface CryptoOptions {
   /** The base URL of BTCPay Server, without a trailing slash. */
@@ -97,7 +98,7 @@ export function createCrypto(options: CryptoOptions): Provider {
 
 /** Client of the store's invoices in BTCPay's API. */
 function client(options: CryptoOptions) {
-  const { url, store_id, secret, timeout_ms, fetch: send = fetch } = options;
+  const { url, store_id, secret, timeout_ms, fetch: send = outgoingFetch } = options;
   const invoices = `/api/v1/stores/${encodeURIComponent(store_id)}/invoices`;
 
   async function call(path: string, body?: unknown): Promise<Answer> {

@@ -5,6 +5,7 @@ import {
   SIGNATURE_HEADER,
   TIMESTAMP_HEADER,
 } from '../../../../platform/signed-message.ts';
+import { outgoingFetch } from '../../../../platform/outgoing.ts';
 import type { ProviderAttempt, Provider } from '../provider.ts';
 import { splitHeaders, prependHeaders } from '../signed-headers.ts';
 import {
@@ -44,7 +45,7 @@ const SIGNED = [TIMESTAMP_HEADER, SIGNATURE_HEADER];
  * The signature's timestamp is not checked for age: a stored message may be read again later, and a repeated one changes nothing.
  */
 export function createDuitNow(options: DuitNowOptions): Provider {
-  const { url, merchant_id, secret, timeout_ms, now, fetch: send = fetch } = options;
+  const { url, merchant_id, secret, timeout_ms, now, fetch: send = outgoingFetch } = options;
 
   /** Posts and answers the signed response as inbox text. Throws when there is none. */
   async function post(path: string, content: unknown): Promise<string> {

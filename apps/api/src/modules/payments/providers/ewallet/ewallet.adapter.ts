@@ -15,6 +15,7 @@ import {
   readWallets,
   type StartedPurchase,
 } from './ewallet.transform.ts';
+import { outgoingFetch } from '../../../../platform/outgoing.ts';
 
 export interface EwalletOptions {
   /** The base URL of CHIP, without `/api/v1` and without a trailing slash. */
@@ -44,7 +45,7 @@ export const readEwalletKeys = (file: string): readonly KeyObject[] => readPubli
  * `success_callback` reports successes only.
  */
 export function createEwallet(options: EwalletOptions): Provider {
-  const { url, brand_id, secret_key, timeout_ms, fetch: send = fetch } = options;
+  const { url, brand_id, secret_key, timeout_ms, fetch: send = outgoingFetch } = options;
 
   const call = (path: string, init: RequestInit = {}) =>
     send(`${url}/api/v1/${path}`, {

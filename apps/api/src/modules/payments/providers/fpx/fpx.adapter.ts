@@ -6,6 +6,7 @@ import { authorisationRequest, statusEnquiry } from '@kutip/domain/fpx/messages'
 import type { BankHealth, Provider } from '../provider.ts';
 import type { FpxKeys } from './fpx.keys.ts';
 import { AWAITS_APPROVER, bankTypes, readConfirmation, readForm, sellerOrder, type Seller } from './fpx.transform.ts';
+import { outgoingFetch } from '../../../../platform/outgoing.ts';
 
 export interface FpxOptions extends Seller {
   /** The base URL of FPX, without a trailing slash. */
@@ -18,7 +19,7 @@ export interface FpxOptions extends Seller {
 
 /** FPX: the payer's browser carries a signed request (AR) to it; FPX confirms (AC) host to host and through the browser. */
 export function createFpx(options: FpxOptions): Provider {
-  const { url, keys, timeout_ms, now, fetch: send = fetch } = options;
+  const { url, keys, timeout_ms, now, fetch: send = outgoingFetch } = options;
 
   const withChecksum = (message: FpxMessage, fields: FpxForm) => ({
     ...(fields as Record<string, string>),

@@ -15,6 +15,7 @@ import {
   returnedOrderNo,
   transmissionText,
 } from './paypal.transform.ts';
+import { outgoingFetch } from '../../../../platform/outgoing.ts';
 
 export interface PayPalOptions {
   /** The base URL of PayPal's API, without a trailing slash. */
@@ -55,7 +56,7 @@ interface Call {
 
 /** PayPal Orders v2: we create an order, the payer approves it at PayPal, and a status query captures it. */
 export function createPayPal(options: PayPalOptions): Provider {
-  const { url, now, fetch: send = fetch } = options;
+  const { url, now, fetch: send = outgoingFetch } = options;
   const call = createCaller(options, send);
   const readSigned = createSignedReader(options, send);
 
