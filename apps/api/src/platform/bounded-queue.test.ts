@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const LIMITS = { concurrency: 1, max_waiting: 2, max_wait_ms: 10_000, busy_message: 'Busy.' };
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function openWork() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { work: () => promise, end: resolve };
