@@ -18,16 +18,16 @@ const SHORT = /^[a-z0-9]{1,2}$/i;
 /** A pattern for `ilike` that matches one word of a text that begins with a space: a short word only at a beginning. */
 export const wordPattern = (word: string): string => (SHORT.test(word) ? `% ${word}%` : containing(word));
 
-const MARK_LENGTH = 6;
+const MARK_LENGTH = 5;
 
 /**
- * The six characters by which the index finds a long number, an address or a phone number: the end of its last run of letters
+ * The five characters by which the index finds a long number, an address or a phone number: the end of its last run of letters
  * and digits, if that has a digit. The index reads a list for each three characters of a pattern, so a whole number would
- * cost it three times as much and find the same. Null for other texts.
+ * cost it four times as much and find the same. Null for other texts.
  */
 export function indexMark(term: string): string | null {
   if (term.length <= MARK_LENGTH) return null;
-  const runs = term.match(/[a-z0-9]{6,}/gi) ?? [];
+  const runs = term.match(/[a-z0-9]{5,}/gi) ?? [];
   return runs.map((run) => run.slice(-MARK_LENGTH)).findLast((mark) => /\d/.test(mark)) ?? null;
 }
 
