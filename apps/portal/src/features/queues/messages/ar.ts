@@ -35,7 +35,7 @@ export const ar = {
     column_action: 'الإجراء',
     search_label: 'ابحث بالاسم أو التاجر أو الخطأ',
     retry: 'أعد المحاولة',
-    retry_of: 'أعد محاولة {{name}}',
+    retry_of: 'أعد المحاولة: {{name}}',
     retried: 'ستُعاد المحاولة الآن.',
     not_by_itself: 'لا شيء',
     empty: 'لا شيء ينتظر',

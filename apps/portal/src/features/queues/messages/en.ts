@@ -28,7 +28,7 @@ export const en = {
     column_action: 'Action',
     search_label: 'Search name, merchant or error',
     retry: 'Retry',
-    retry_of: 'Retry {{name}}',
+    retry_of: 'Retry: {{name}}',
     retried: 'It will be tried again now.',
     not_by_itself: 'None',
     empty: 'Nothing is waiting',

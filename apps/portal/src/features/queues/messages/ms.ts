@@ -31,7 +31,7 @@ export const ms = {
     column_action: 'Tindakan',
     search_label: 'Cari nama, peniaga atau ralat',
     retry: 'Cuba semula',
-    retry_of: 'Cuba semula {{name}}',
+    retry_of: 'Cuba semula: {{name}}',
     retried: 'Ia akan dicuba semula sekarang.',
     not_by_itself: 'Tiada',
     empty: 'Tiada yang menunggu',

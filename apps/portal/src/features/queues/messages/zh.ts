@@ -30,7 +30,7 @@ export const zh = {
     column_action: '操作',
     search_label: '搜索名称、商户或错误',
     retry: '重试',
-    retry_of: '重试 {{name}}',
+    retry_of: '重试：{{name}}',
     retried: '现在将重新尝试。',
     not_by_itself: '无',
     empty: '没有等待的项目',
