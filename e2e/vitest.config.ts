@@ -22,7 +22,7 @@ export default defineConfig({
     // Generous: machines may be busy, and a journey that hangs fails earlier, at the time-out of a page.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // One unlucky moment of a busy machine must not hide what 330 others say; `npm test` names what needed it.
+    // One unlucky moment of a busy machine must not hide what the others say; `npm test` names what needed it.
     retry: 1,
     expect: { poll: { ...BACKGROUND_TIMEOUT, interval: 100 } },
     // The servers are stopped in the teardown: with --keep when a person says so, else within seconds.

@@ -45,8 +45,8 @@ export function matchesSearchText(
   eb: ExpressionBuilder<Database, 'search_texts'>,
   { terms, amount, phone }: ListSearch,
 ): Expression<SqlBool> {
-  const isShort = terms.every((term) => SHORT.test(term));
-  const conditions = terms.map((term) => (isShort ? eb('text', 'ilike', wordPattern(term)) : hasTerm(eb, term)));
+  const are_all_short = terms.every((term) => SHORT.test(term));
+  const conditions = terms.map((term) => (are_all_short ? eb('text', 'ilike', wordPattern(term)) : hasTerm(eb, term)));
   const alternatives: Expression<SqlBool>[] = [];
   if (conditions.length > 0) alternatives.push(eb.and(conditions));
   if (amount !== null) alternatives.push(raw<boolean>`amounts @> array[${amount}]::bigint[]`);

@@ -73,7 +73,7 @@ test('today, past days, days with a rate and impossible rates are refused', asyn
   expect(new Set(answers.map(({ response_code }) => response_code))).not.toContain(5000);
 });
 
-test('of two admins who edit the same rate at one moment one wins, and the other is told to reload', async () => {
+test('of two admins who edit the same rate at one moment one wins, and the other is refused with 4009', async () => {
   const day = '2027-04-01';
   const { data } = await schedule(day, 1_000);
   const read_at = data.versions.at(-1).updated_at as string;

@@ -23,7 +23,7 @@ export async function notifyMerchantsOfRates(
 ): Promise<void> {
   const change = await findPlanRatesRevision(store.read, { plan_id, effective_from, revision });
   if (!change) throw new Error(`Plan ${plan_id} has no revision ${revision} of ${effective_from}`);
-  const kind = change.is_withdrawn ? 'PLAN_RATES_WITHDRAWN' : 'PLAN_RATES_SCHEDULED';
+  const kind = change.is_cancelled ? 'PLAN_RATES_WITHDRAWN' : 'PLAN_RATES_SCHEDULED';
   const facts = { name: change.plan_name, day: effective_from };
   const idOf = (account_id: string) => uuidOf(`rates ${effective_from} ${revision} ${account_id}`, plan_id);
   let after: string | null = null;

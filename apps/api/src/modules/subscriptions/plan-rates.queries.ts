@@ -56,7 +56,7 @@ export const findPlanRatesRevision = (
   sql(db)
     .selectFrom('plan_rates as r')
     .innerJoin('subscriptions as s', 's.id', 'r.plan_id')
-    .select((eb) => ['s.name as plan_name', eb('r.rates', 'is', null).$castTo<boolean>().as('is_withdrawn')])
+    .select((eb) => ['s.name as plan_name', eb('r.rates', 'is', null).$castTo<boolean>().as('is_cancelled')])
     .where('r.plan_id', '=', plan_id)
     .where('r.effective_from', '=', effective_from)
     .where('r.revision', '=', revision)

@@ -250,7 +250,7 @@ describe('the schedule of a plan', () => {
     expect(await versions()).toHaveLength(1);
   });
 
-  test('of two admins who edit the same scheduled rates at one moment one wins, and the other is told to reload', async () => {
+  test('of two admins who edit the same scheduled rates at one moment one wins, and the other is refused with 4009', async () => {
     const { data } = await schedule('2026-12-10', fpx(90));
     const read_at = data.versions[1].updated_at as string;
     await notifyOfRates();
