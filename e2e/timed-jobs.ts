@@ -1,14 +1,16 @@
 /**
  * `npm run jobs`: does three jobs of a new user in a real browser, as a person would who reads the screen, and prints
- * clicks, typed characters, screens and seconds. It starts an environment with demo data on free ports and stops it
- * afterwards; `KUTIP_URL` and `DATABASE_URL` name a running one instead. Each step names what the person looks for; the
- * first of several names that is on the screen is used, so that the same script can be run on an older version.
+ * clicks, typed characters, screens and seconds; then how long the changes of route take. It starts an environment with demo
+ * data on free ports and stops it afterwards; `KUTIP_URL` and `DATABASE_URL` name a running one instead. Each step names what
+ * the person looks for; the first of several names that is on the screen is used, so that the same script can be run on an
+ * older version.
  */
 import { sen, toRinggit, type Sen } from '@kutip/domain/money';
 import { Client } from 'pg';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from './lib/chromium.ts';
 import { startEnvironment, type TestEnvironment } from './lib/environment.ts';
+import { measureRouteChanges } from './lib/route-changes.ts';
 import { DEMO_LOGIN } from './lib/screens.ts';
 
 /**
@@ -242,13 +244,15 @@ async function query<Row extends object>(database_url: string, text: string): Pr
   }
 }
 
-/** Sen of a payment with an amount that no other has, and that is not among the newest. */
+/** Sen of an amount whose newest payment is older than those of other amounts and can be refunded in full. */
 async function rareAmount(database_url: string): Promise<Sen> {
   const [found] = await query<{ amount: string }>(
     database_url,
-    `select amount from payment_records where status = 'SUCCESS' and (bill_id is not null or collection_id is not null)
-       and account_id = (select account_id from payment_records group by account_id order by count(*) desc limit 1)
-     group by amount having max(created_at) < now() - interval '3 days' order by count(*), amount offset 1 limit 1`,
+    `with newest as (select distinct on (amount) amount, created_at, refunded + refund_pending as refunds
+       from payment_records where status = 'SUCCESS' and provider is not null and (bill_id is not null or collection_id is not null)
+         and account_id = (select account_id from payment_records group by account_id order by count(*) desc limit 1)
+       order by amount, created_at desc)
+     select amount from newest where refunds = 0 order by created_at limit 1`,
   );
   return sen(Number(found!.amount));
 }
@@ -288,6 +292,11 @@ try {
     const cells = [name, clicks, characters, screens, waited_s.toFixed(1), (waited_s + hand_s).toFixed(0)];
     console.log(`| ${cells.join(' | ')} |`);
   }
+  const merchant = await openPerson(browser, noEffort(), 1440);
+  await signIn(merchant, environment.url);
+  console.log('\n| change of route to | first visit, ms | later visits, ms |\n|---|---|---|');
+  for (const { path: to, first_ms, again_ms } of await measureRouteChanges(merchant.page))
+    console.log(`| ${to} | ${first_ms.toFixed(0)} | ${again_ms.toFixed(0)} |`);
 } finally {
   await browser.close();
   await environment.stop();
