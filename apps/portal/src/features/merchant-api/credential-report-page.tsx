@@ -1,24 +1,20 @@
-import { Group, Skeleton, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { dayOf } from '@kutip/domain/day';
 import { REPORT_TYPES, reportPeriod, type ReportType } from '@kutip/domain/report-period';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
-import { CHART_HEIGHT_PX } from '../../shared/charts/chart-height.ts';
+import { useState } from 'react';
+import { SalesChart } from '../../shared/charts/lazy-sales-chart.tsx';
 import { neighbourDay, readReportAddress } from '../../shared/charts/report-days.ts';
 import { useBucketText } from '../../shared/charts/use-bucket-text.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
-import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import table from '../../shared/ui/table.module.css';
 import { useMessages } from './messages/use-messages.ts';
 import { credentialReportAddress, credentialReportQuery, type CredentialReport } from './report-query.ts';
-
-// The chart library is larger than a page: it is loaded when a chart is shown.
-const SalesChart = lazyComponent(async () => (await import('../../shared/charts/sales-chart.tsx')).SalesChart);
 
 /** Links to the other types of report, and to the periods before and after. */
 function ReportChoice({ id, type, day }: { id: string; type: ReportType; day: string }) {
@@ -120,12 +116,10 @@ export function CredentialReportPage() {
         {(report) => (
           <Stack gap="md">
             <RecordPanel title={t('merchant_api.sales')}>
-              <Suspense fallback={<Skeleton height={CHART_HEIGHT_PX} />}>
-                <SalesChart
-                  series={report.series}
-                  labels={{ before: t('merchant_api.chart_before'), now: t('merchant_api.chart_now') }}
-                />
-              </Suspense>
+              <SalesChart
+                series={report.series}
+                labels={{ before: t('merchant_api.chart_before'), now: t('merchant_api.chart_now') }}
+              />
             </RecordPanel>
             <RecordPanel title={t('merchant_api.usage')}>
               <LineTable report={report} />

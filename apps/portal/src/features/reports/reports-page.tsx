@@ -2,7 +2,7 @@ import { dayOf } from '@kutip/domain/day';
 import { useParams } from '@tanstack/react-router';
 import { useState, type ComponentType } from 'react';
 import { PageHead } from '../../shared/ui/page.tsx';
-import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
+import { lazyPanel } from '../../shared/ui/lazy-page.tsx';
 import { TabbedPage } from '../../shared/ui/tabbed-page.tsx';
 import { useMessages } from './messages/use-messages.ts';
 import { readReportAddress } from '../../shared/charts/report-days.ts';
@@ -19,9 +19,9 @@ function CurrentMonth() {
 
 const TAB_COMPONENTS: Record<Tab, ComponentType> = {
   sales: CurrentMonth,
-  files: lazyComponent(async () => (await import('./files-tab.tsx')).FilesTab),
-  schedules: lazyComponent(async () => (await import('./schedules-tab.tsx')).SchedulesTab),
-  accounting: lazyComponent(async () => (await import('./accounting-tab.tsx')).AccountingTab),
+  files: lazyPanel(async () => (await import('./files-tab.tsx')).FilesTab),
+  schedules: lazyPanel(async () => (await import('./schedules-tab.tsx')).SchedulesTab),
+  accounting: lazyPanel(async () => (await import('./accounting-tab.tsx')).AccountingTab),
 };
 
 /** /reports/view: the sales of this month, and report files, by `?tab=`. */

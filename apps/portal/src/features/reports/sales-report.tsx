@@ -1,10 +1,8 @@
-import { Skeleton, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { REPORT_TYPES, reportPeriod, type ReportType } from '@kutip/domain/report-period';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
-import { CHART_HEIGHT_PX } from '../../shared/charts/chart-height.ts';
+import { SalesChart } from '../../shared/charts/lazy-sales-chart.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
-import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 import { neighbourDay } from '../../shared/charts/report-days.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { BankTable, ChannelTable, CollectionTable, LineTable } from './report-tables.tsx';
@@ -12,9 +10,6 @@ import { useMessages } from './messages/use-messages.ts';
 import { reportAddress, reportQuery, type Report } from './report-address.ts';
 import { SalesFigures } from './sales-figures.tsx';
 import classes from './reports.module.css';
-
-// The chart library is larger than a page: it is loaded when a chart is shown.
-const SalesChart = lazyComponent(async () => (await import('../../shared/charts/sales-chart.tsx')).SalesChart);
 
 /** Links to the other types of report, and to the periods before and after. */
 function ReportChoice({ type, day }: { type: ReportType; day: string }) {
@@ -54,12 +49,10 @@ function ReportContent({ report }: { report: Report }) {
     <div className={classes['page']}>
       <section className={`panel ${classes['part']}`} data-wide aria-label={t('reports.chart')}>
         <Title order={2}>{t('reports.chart')}</Title>
-        <Suspense fallback={<Skeleton height={CHART_HEIGHT_PX} />}>
-          <SalesChart
-            series={report.series}
-            labels={{ before: t('reports.chart_before'), now: t('reports.chart_now') }}
-          />
-        </Suspense>
+        <SalesChart
+          series={report.series}
+          labels={{ before: t('reports.chart_before'), now: t('reports.chart_now') }}
+        />
       </section>
       <SalesFigures report={report} />
       <ChannelTable report={report} />

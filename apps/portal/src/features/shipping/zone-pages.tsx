@@ -4,7 +4,7 @@ import { activeField, checkField, textField } from '../../shared/resource/resour
 import { ResourceList, useAddButton } from '../../shared/resource/resource-list.tsx';
 import { ResourcePage } from '../../shared/resource/resource-pages.tsx';
 import { pagePlaces, resourceScreens } from '../../shared/resource/resource-screens.ts';
-import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
+import { lazyPanel } from '../../shared/ui/lazy-page.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { TabbedPage } from '../../shared/ui/tabbed-page.tsx';
 import { en } from './messages/en.ts';
@@ -53,7 +53,7 @@ const screens = resourceScreens(en)({
 const TABS = ['zones', 'profiles'] as const;
 const panels = {
   zones: () => <ResourceList of={screens} hasOwnAdd />,
-  profiles: lazyComponent(async () => (await import('./profiles-tab.tsx')).ProfilesTab),
+  profiles: lazyPanel(async () => (await import('./profiles-tab.tsx')).ProfilesTab),
 };
 
 /** /shipping and /shipping/zones: where parcels go, and by `?tab=profiles` where they leave from. */

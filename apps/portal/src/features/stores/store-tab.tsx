@@ -15,6 +15,9 @@ import { MANAGE, storeSchema, storeValues, type StoreRecord } from './store.ts';
 /** Comes later: only an open shop has a link to share. */
 export const ShopShare = lazyPanel(async () => (await import('./shop-share.tsx')).ShopShare);
 
+// It comes while the shop is read.
+ShopShare.preload();
+
 /** Whether buyers can open the shop, and the button that changes it. */
 export function PublishButton({ store }: { store: StoreRecord }) {
   const { t } = useMessages();

@@ -29,6 +29,9 @@ export function lazyPage<Name extends string>(load: () => Promise<Record<Name, C
   return Object.assign(Page, { preload: async () => void (await loadOnce()) });
 }
 
+/** `preload` gets the code before the panel is shown, so that it comes while its data is asked for. */
+type LazyPanel<Props extends object> = ComponentType<Props> & { preload: () => void };
+
 const PANEL_SKELETON = <Skeleton height={240} />;
 
 /**
@@ -38,9 +41,12 @@ const PANEL_SKELETON = <Skeleton height={240} />;
 export function lazyPanel<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   placeholder: ReactNode = PANEL_SKELETON,
-): ComponentType<Props> {
+): LazyPanel<Props> {
   let loaded: ComponentType<Props> | null = null;
-  return function Panel(props: Props) {
+  const loadOnce = async (): Promise<void> => {
+    loaded ??= await loadChunk(load);
+  };
+  function Panel(props: Props) {
     const [state, setState] = useState<{ failure: Error | null } | null>(null);
     useEffect(() => {
       if (loaded) return undefined;
@@ -48,11 +54,8 @@ export function lazyPanel<Props extends object>(
       const show = (failure: Error | null): void => {
         if (isShown) setState({ failure });
       };
-      loadChunk(load).then(
-        (component) => {
-          loaded = component;
-          show(null);
-        },
+      loadOnce().then(
+        () => show(null),
         (cause: unknown) => show(cause instanceof Error ? cause : new Error(String(cause))),
       );
       return () => {
@@ -61,7 +64,9 @@ export function lazyPanel<Props extends object>(
     }, []);
     if (state?.failure) throw state.failure;
     return loaded ? createElement(loaded, props) : placeholder;
-  };
+  }
+  // A failure shows when the panel is needed and loaded again.
+  return Object.assign(Panel, { preload: () => void loadOnce().catch(() => undefined) });
 }
 
 /** A component in its own chunk, for large parts that are not needed at first. Must be inside a Suspense. */

@@ -1,8 +1,9 @@
 import { messageBatches } from '@kutip/contracts/message-batches';
 import { useMessages } from '../../../features/messaging/messages/use-messages.ts';
+import { SentTab } from '../../../features/messaging/sent-tab.tsx';
 import { useSession } from '../../../shared/session/browser-session.ts';
 import { may } from '../../../shared/session/session.ts';
-import { lazyComponent } from '../../../shared/ui/lazy-page.tsx';
+import { lazyPanel } from '../../../shared/ui/lazy-page.tsx';
 import { LinkButton } from '../../../shared/ui/links.tsx';
 import { PageHead } from '../../../shared/ui/page.tsx';
 import { TabbedPage } from '../../../shared/ui/tabbed-page.tsx';
@@ -10,9 +11,9 @@ import { TabbedPage } from '../../../shared/ui/tabbed-page.tsx';
 const TABS = ['sent', 'templates', 'reminders'] as const;
 
 const panels = {
-  sent: lazyComponent(async () => (await import('../../../features/messaging/sent-tab.tsx')).SentTab),
-  templates: lazyComponent(async () => (await import('../../../features/messaging/templates-tab.tsx')).TemplatesTab),
-  reminders: lazyComponent(async () => (await import('../../../features/messaging/reminders-tab.tsx')).RemindersTab),
+  sent: SentTab,
+  templates: lazyPanel(async () => (await import('../../../features/messaging/templates-tab.tsx')).TemplatesTab),
+  reminders: lazyPanel(async () => (await import('../../../features/messaging/reminders-tab.tsx')).RemindersTab),
 };
 
 /** /messages/view: messages to many, their templates and the days of reminders, by `?tab=`. */
