@@ -6,6 +6,7 @@ import { queryFor, useCall } from '../../shared/api/query.ts';
 import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { TextField } from '../../shared/forms/fields.tsx';
 import { useField } from '../../shared/forms/form-context.tsx';
+import { SEPARATORS } from '../../shared/forms/separators.ts';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import classes from './images.module.css';
@@ -23,6 +24,7 @@ function TagsField({ url }: { url: string }) {
   return (
     <Stack gap="xs">
       <TagsInput
+        splitChars={SEPARATORS}
         {...field}
         description={t('images.tags_help')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { queryFor, useCall } from '../../shared/api/query.ts';
 import { useField } from '../../shared/forms/form-context.tsx';
+import { SEPARATORS } from '../../shared/forms/separators.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { useMessages } from './messages/use-messages.ts';
 
@@ -174,6 +175,7 @@ export function TagsField() {
   };
   return (
     <TagsInput
+      splitChars={SEPARATORS}
       {...field}
       description={t('products.tags_help')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Input, Stack, TagsInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { TextField } from '../../shared/forms/fields.tsx';
 import { useField } from '../../shared/forms/form-context.tsx';
+import { SEPARATORS } from '../../shared/forms/separators.ts';
 import { useMessages } from './messages/use-messages.ts';
 import type { OptionValues } from './product.ts';
 import classes from './products.module.css';
@@ -15,6 +16,7 @@ function ValuesField({ name }: { name: string }) {
   const { value, onChange, ...field } = useField<string[]>(name);
   return (
     <TagsInput
+      splitChars={SEPARATORS}
       {...field}
       value={value}
       onChange={(values) => onChange([...new Set(values.map((one) => one.trim()).filter(Boolean))])}

@@ -157,7 +157,7 @@ test('a new product with options gets a variant for each combination', async () 
   await userEvent.click(screen.getByRole('checkbox', { name: /It comes in variants/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Add an option' }));
   await userEvent.type(screen.getByLabelText('Option'), 'Size');
-  await userEvent.type(screen.getByLabelText('Values', { selector: 'input' }), 'S,M,L,');
+  await userEvent.type(screen.getByLabelText('Values', { selector: 'input' }), 'S,M،L，');
   await userEvent.click(screen.getByRole('button', { name: 'Create product' }));
   await waitFor(() =>
     expect(bodyOf('POST product-variants/bulk/create-product-variant')).toEqual({

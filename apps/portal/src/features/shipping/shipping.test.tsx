@@ -139,6 +139,7 @@ test('a rate can be for the products of one profile', async () => {
 
 test('postcodes may be separated by commas, semicolons and lines', () => {
   expect(postcodeEntries(' 50000, 60000-62000;\n70000\n')).toEqual(['50000', '60000-62000', '70000']);
+  expect(postcodeEntries('50000، 60000，70000')).toEqual(['50000', '60000', '70000']);
 });
 
 test('an address is tested: its zone, its prices, and why a rate is not offered', async () => {

@@ -2,6 +2,7 @@ import { Checkbox, Group, Textarea } from '@mantine/core';
 import { REGIONS } from '@kutip/domain/regions';
 import { useState } from 'react';
 import { useField } from '../../shared/forms/form-context.tsx';
+import { SEPARATORS } from '../../shared/forms/separators.ts';
 import { useLabel } from '../../shared/forms/fields.tsx';
 
 /** The states of a zone. */
@@ -31,7 +32,7 @@ export const statesText = (ids: readonly number[]): string =>
 /** "50000, 60000-62000" as entries; a new line separates them as well. */
 export const postcodeEntries = (text: string): string[] =>
   text
-    .split(/[,;\n]/)
+    .split(new RegExp(`[${SEPARATORS.join('')}\n]`))
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 
