@@ -38,7 +38,7 @@ export async function moneyScreens({ url }: Demo, login: { username: string; pas
   const [refund] = (await call(refunds.list, { query, body }, options)).list.data;
   return [
     portal('100-pools', '/pools/list'),
-    portal('100-pools-top-up', '/pools/list', pressButton(/^(top up|tambah nilai|充值|اشحن)/i)),
+    portal('100-pools-top-up', '/pools/list', pressButton(/^(top up|tambah nilai|充值|تعبئة الرصيد)/i)),
     portal('101-pools-top-ups', '/pools/list?tab=top_ups'),
     portal('102-pools-days', '/pools/list?tab=days'),
     portal('103-virtual-accounts', '/pools/eol/list2'),

@@ -95,12 +95,14 @@ test.each([
 const BALANCES: Record<string, Record<string, string>> = {
   ms: { Pending: 'Belum diselesaikan', Available: 'Tersedia', 'On hold': 'Ditahan', Reserved: 'Dirizabkan' },
   zh: { Pending: '待结算', Available: '可用', 'On hold': '冻结', Reserved: '已预留' },
+  ar: { Pending: 'معلّق', Available: 'متاح', 'On hold': 'محتجز', Reserved: 'محجوز' },
 };
 const OF_BALANCES = /^(?:book|pools|merchants|money)\./;
 
 test.each([
   ['ms', ALL.ms],
   ['zh', ALL.zh],
+  ['ar', ALL.ar],
 ])('a balance has one name in %s', (language, tree: Tree) => {
   const others = listMessages(tree).flatMap(([path, message]) => {
     const name = BALANCES[language]![english.get(path) ?? ''];

@@ -81,7 +81,7 @@ describe('receipts of late and unresolved payments', () => {
       [entry('attempt_unresolved', { code: '09' })],
       'ar',
     );
-    expect(unresolved.title).toBe('لم يُؤكد بعد حتى الآن');
+    expect(unresolved.title).toBe('لم يُؤكد حتى الآن');
     expect(unresolved.events[0]).toContain('أُبلغ التاجر');
     const late = await openReceipt({}, [confirmed('bill_cancelled')], 'ar');
     expect(late.events[0]).toContain('كانت الفاتورة قد أُلغيت حينها: أُبلغ التاجر.');

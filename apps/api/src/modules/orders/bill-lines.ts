@@ -12,7 +12,7 @@ interface LineTitles {
 /** What a bill says besides the products, in the buyer's language. */
 const TITLES: Record<Language, LineTitles> = {
   en: { delivery: 'Delivery', discount: (code) => `Discount ${code}`, cod_fee: 'Cash on delivery fee' },
-  ms: { delivery: 'Penghantaran', discount: (code) => `Diskaun ${code}`, cod_fee: 'Caj bayaran tunai semasa terima' },
+  ms: { delivery: 'Penghantaran', discount: (code) => `Diskaun ${code}`, cod_fee: 'Caj bayar tunai semasa terima' },
   zh: { delivery: '运费', discount: (code) => `折扣 ${code}`, cod_fee: '货到付款手续费' },
   ar: { delivery: 'التوصيل', discount: (code) => `خصم ${code}`, cod_fee: 'رسوم الدفع عند الاستلام' },
 };

@@ -36,17 +36,17 @@ export const ms = {
     title: 'Bayaran tidak dimulakan',
     provider_unavailable:
       'Penyedia pembayaran tidak memberi respons. Tiada caj dikenakan. Pilih kaedah pembayaran lain atau cuba lagi dalam beberapa minit.',
-    channel_not_enabled: 'Kaedah pembayaran ini sudah tidak dibuka. Pilih yang lain.',
+    channel_not_enabled: 'Kaedah pembayaran ini tidak lagi tersedia. Pilih yang lain.',
     amount_outside_limits: 'Kaedah pembayaran itu tidak menerima amaun ini. Pilih yang lain.',
     amount_changed: 'Amaun telah berubah sejak anda membuka halaman ini. Semak amaun baharu, kemudian bayar.',
     amount_changed_from:
-      'Amaunnya {was} semasa anda membuka halaman ini. Sekarang {now}. Semak dahulu, kemudian tekan Bayar sekali lagi.',
+      'Amaunnya {was} semasa anda membuka halaman ini. Sekarang {now}. Semak amaun itu, kemudian tekan Bayar sekali lagi.',
     bill_not_payable: 'Bil ini tidak boleh dibayar sekarang.',
     collection_not_open: 'Halaman ini tidak menerima bayaran sekarang.',
     card_refused: 'Kad anda tidak diterima, jadi tiada caj dikenakan. Gunakan kad lain atau kaedah pembayaran lain.',
     too_many_requests: 'Terlalu banyak cubaan. Tunggu seminit, kemudian cuba lagi.',
     busy: 'Ramai yang sedang membayar sekarang. Cuba lagi dalam beberapa saat; tiada caj dikenakan.',
-    still_in_flight: 'Bayaran anda sedang dimulakan. Tunggu beberapa saat, kemudian lihat semula.',
+    still_in_flight: 'Bayaran anda sedang dimulakan. Tunggu beberapa saat, kemudian semak semula.',
     account_not_active: 'Peniaga ini belum boleh menerima bayaran.',
     other: 'Ada masalah di pihak kami. Tiada caj dikenakan. Sila cuba lagi.',
   },
@@ -79,13 +79,13 @@ export const ms = {
     somebody_no_bank: 'Bayaran bil ini dimulakan pada {time}.',
     opened: 'Belum ada apa-apa yang dihantar, jadi anda boleh membayar di sini dengan mana-mana kaedah pembayaran.',
     opened_risk:
-      'Jika bayaran itu masih terbuka di halaman lain, tutup halaman itu. Jika kedua-duanya berjaya, bil ini dibayar dua kali dan {merchant} memulangkan bayaran kedua.',
+      'Jika bayaran itu masih terbuka di halaman lain, tutup halaman itu. Jika kedua-duanya berjaya, bil ini dibayar dua kali dan {merchant} membayar balik bayaran kedua.',
     asks_at: 'Kami akan menyemak lagi pada {time}.',
     asks_soon: 'Kami akan menyemak lagi apabila anda melihat statusnya.',
     status: 'Lihat statusnya',
     again: 'Bayar dengan cara lain',
     warning:
-      'Jika bayaran pertama turut disahkan, bil ini dibayar dua kali. Teruskan hanya jika anda pasti yang pertama tidak berjaya. Bayaran kedua akan dipulangkan oleh {merchant}.',
+      'Jika bayaran pertama turut disahkan, bil ini dibayar dua kali. Teruskan hanya jika anda pasti yang pertama tidak berjaya. Bayaran kedua akan dibayar balik oleh {merchant}.',
   },
   leaving: {
     title: 'Menuju ke {bank}',

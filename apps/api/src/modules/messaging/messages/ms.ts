@@ -15,9 +15,9 @@ export const ms: EmailMessages = {
     account: 'Akaun',
     bank: 'Nama bank',
     bank_reference: 'No. rujukan bank',
-    bill: 'No. bil',
+    bill: 'Nombor bil',
     date: 'Tarikh',
-    description: 'Butiran',
+    description: 'Keterangan',
     due: 'Tarikh akhir',
     link_valid_until: 'Pautan sah sehingga',
     net: 'Bersih',
@@ -25,7 +25,7 @@ export const ms: EmailMessages = {
     number: 'Nombor',
     paid: 'Dibayar',
     pay_before: 'Bayar sebelum',
-    payment: 'Pembayaran',
+    payment: 'Bayaran',
     reason: 'Sebab',
     reference: 'No. rujukan',
     refund: 'Bayaran balik',
@@ -37,14 +37,14 @@ export const ms: EmailMessages = {
     subject: (product) => `Selamat datang ke ${product}`,
     lines: (company) => [
       `${company} kini mempunyai akaun.`,
-      'Buat kutipan, kongsi pautannya dan terima pembayaran. Kami menyemak akaun anda sebelum wang sebenar boleh bergerak.',
+      'Cipta kutipan, kongsi pautannya dan terima bayaran. Kami menyemak akaun anda sebelum ia boleh mengendalikan wang sebenar.',
     ],
     action: 'Log masuk',
   },
   account_decided: {
     ACTIVE: {
       subject: 'Akaun anda telah dibuka',
-      line: 'Kami telah menyemak dan meluluskan akaun anda. Anda kini boleh menerima pembayaran dan menghantar wang.',
+      line: 'Kami telah menyemak dan meluluskan akaun anda. Anda kini boleh menerima bayaran dan menghantar wang.',
     },
     REJECTED: {
       subject: 'Kami tidak dapat membuka akaun anda',
@@ -52,7 +52,7 @@ export const ms: EmailMessages = {
     },
     SUSPENDED: {
       subject: 'Akaun anda digantung',
-      line: 'Akaun anda digantung: anda tidak boleh menerima pembayaran atau menghantar wang sehingga perkara ini selesai. Baki anda tetap milik anda.',
+      line: 'Akaun anda digantung: anda tidak boleh menerima bayaran atau menghantar wang sehingga perkara ini selesai. Baki anda tetap milik anda.',
     },
     PENDING_KYC: {
       subject: 'Kami menyemak semula akaun anda',
@@ -96,9 +96,9 @@ export const ms: EmailMessages = {
   merchant_paid: {
     subject: (amount, title) => `Dibayar: ${amount} untuk ${title}`,
     line: (payer, amount, title) => `${payer ?? 'Seorang pembayar'} membayar ${amount} untuk ${title}.`,
-    action: 'Lihat pembayaran',
+    action: 'Lihat bayaran',
   },
-  notice: { action: 'Lihat butiran', settings: 'Anda boleh memilih pemberitahuan dalam tetapan.' },
+  notice: { action: 'Lihat butiran', settings: 'Anda boleh memilih pemberitahuan anda dalam tetapan.' },
   notifications: notificationsMs,
   orders: ordersMs,
   invitation: {

@@ -29,7 +29,7 @@ export const notificationsEn: NotificationMessages = {
   PAYMENT_SUCCESS: ({ amount, name }) => ({ subject: `Paid: ${amount}`, line: `${name} paid ${amount}.` }),
   PAYMENT_REVERSED: ({ amount, name }) => ({
     subject: `Payment reversed: ${amount}`,
-    line: `The bank never received the payment ${name} of ${amount}. We took it from your balance together with its fee.`,
+    line: `The bank never received the payment ${name} of ${amount}. We took it from your balance and gave back its fee.`,
   }),
   PAYMENT_RESTORED: ({ amount, name }) => ({
     subject: `Payment restored: ${amount}`,

@@ -3,7 +3,7 @@ import type { NotificationMessages } from './notifications-en.ts';
 export const notificationsMs: NotificationMessages = {
   BILL_CREATED: ({ amount, name }) => ({
     subject: `Bil baharu: ${amount}`,
-    line: `Bil sebanyak ${amount} telah dibuat untuk ${name}.`,
+    line: `Bil sebanyak ${amount} telah dicipta untuk ${name}.`,
   }),
   NEW_ORDER: ({ amount, name }) => ({
     subject: `Pesanan baharu: ${amount}`,
@@ -15,17 +15,17 @@ export const notificationsMs: NotificationMessages = {
   }),
   LOW_STOCK: ({ name }) => ({ subject: `Stok rendah: ${name}`, line: `${name} hampir habis.` }),
   PAYMENT_FAILED: ({ amount, name }) => ({
-    subject: `Pembayaran gagal: ${amount}`,
-    line: `Pembayaran ${amount} oleh ${name} gagal. Bil ini masih boleh dibayar.`,
+    subject: `Bayaran gagal: ${amount}`,
+    line: `Bayaran ${amount} oleh ${name} gagal. Bil ini masih boleh dibayar.`,
   }),
   PAYMENT_SUCCESS: ({ amount, name }) => ({ subject: `Dibayar: ${amount}`, line: `${name} membayar ${amount}.` }),
   PAYMENT_REVERSED: ({ amount, name }) => ({
-    subject: `Pembayaran dibatalkan: ${amount}`,
-    line: `Bank tidak pernah menerima pembayaran ${name} sebanyak ${amount}. Kami menolaknya daripada baki anda dan memulangkan fi.`,
+    subject: `Bayaran dibalikkan: ${amount}`,
+    line: `Bank tidak pernah menerima bayaran ${name} sebanyak ${amount}. Kami menolaknya daripada baki anda dan memulangkan cajnya.`,
   }),
   PAYMENT_RESTORED: ({ amount, name }) => ({
-    subject: `Pembayaran dipulihkan: ${amount}`,
-    line: `Bank rupanya telah menerima pembayaran ${name} sebanyak ${amount}. Amaun ini kembali dalam baki anda.`,
+    subject: `Bayaran dipulihkan: ${amount}`,
+    line: `Bank sebenarnya telah menerima bayaran ${name} sebanyak ${amount}. Amaun ini kembali dalam baki anda.`,
   }),
   CORRECTION_DEBITED: ({ amount, name }) => ({
     subject: `Pembetulan: ${amount} didebitkan`,
@@ -81,7 +81,7 @@ export const notificationsMs: NotificationMessages = {
   }),
   SUBSCRIPTION_DUE: ({ amount, name, day }) => ({
     subject: `Pelan ${name} anda perlu dibayar: ${amount}`,
-    line: `Sila bayar ${amount} sebelum ${day} untuk mengekalkan pelan ${name}.`,
+    line: `Sila bayar ${amount} selewat-lewatnya pada ${day} untuk mengekalkan pelan ${name}.`,
   }),
   SUBSCRIPTION_RENEWED: ({ amount, name, day }) => ({
     subject: `Pelan ${name} anda telah dibayar`,
@@ -92,23 +92,23 @@ export const notificationsMs: NotificationMessages = {
     line: `Pelan ${name} tidak dibayar, jadi akaun anda kini menggunakan pelan percuma. Baki anda diselesaikan seperti biasa.`,
   }),
   PLAN_RATES_SCHEDULED: ({ name, day }) => ({
-    subject: `Caj pembayaran pelan ${name} anda berubah pada ${day}`,
-    line: `Mulai ${day}, pelan ${name} mempunyai caj pembayaran yang lain. Anda boleh melihatnya di halaman pelan anda.`,
+    subject: `Caj bayaran pelan ${name} anda berubah pada ${day}`,
+    line: `Mulai ${day}, pelan ${name} mempunyai caj bayaran yang lain. Anda boleh melihatnya di halaman pelan anda.`,
   }),
   PLAN_RATES_WITHDRAWN: ({ name, day }) => ({
-    subject: `Caj pembayaran pelan ${name} anda tidak berubah pada ${day}`,
-    line: `Perubahan caj pembayaran pelan ${name} yang diumumkan untuk ${day} dibatalkan.`,
+    subject: `Caj bayaran pelan ${name} anda tidak berubah pada ${day}`,
+    line: `Perubahan caj bayaran pelan ${name} yang diumumkan untuk ${day} dibatalkan.`,
   }),
   CALLBACK_FAILED: ({ name }) => ({
     subject: 'Sistem anda tidak menjawab panggilan balik',
     line: `Kami telah lima kali cuba menghantar panggilan balik ke ${name} tanpa berjaya. Kami terus mencuba selama tiga hari. Tetapan menunjukkan jawapan sistem anda.`,
   }),
   CALLBACK_PAUSED: ({ name }) => ({
-    subject: 'Panggilan balik ke sistem anda dihentikan sementara',
-    line: `Tiada apa yang kami hantar ke ${name} diterima dalam tiga hari, jadi penghantaran dihentikan sementara. Semua yang berlaku disimpan. Sambung semula dalam tetapan apabila sistem anda menjawab.`,
+    subject: 'Panggilan balik ke sistem anda dijeda',
+    line: `Tiada apa yang kami hantar ke ${name} diterima dalam tiga hari, jadi penghantaran dijeda. Semua yang berlaku disimpan. Sambung semula dalam tetapan apabila sistem anda menjawab.`,
   }),
   SUPPORT_VIEWED: ({ name }) => ({
-    subject: `Sokongan melihat perniagaan anda`,
+    subject: `Sokongan telah melihat perniagaan anda`,
     line: `${name} daripada pasukan sokongan kami telah melihat perniagaan anda.`,
   }),
 };

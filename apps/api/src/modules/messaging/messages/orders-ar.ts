@@ -3,7 +3,7 @@ import type { OrderMessages } from './orders-en.ts';
 export const ordersAr: OrderMessages = {
   order: 'الطلب',
   items: 'المنتجات',
-  total: 'الإجمالي',
+  total: 'المجموع',
   pick_up: 'موعد الاستلام',
   courier: 'شركة التوصيل',
   kept: (until) => `يحتفظ المتجر بطردك حتى ${until}. وحتى ذلك الحين يمكنك أن تضيف إليه من صفحة طلبك.`,
@@ -24,7 +24,7 @@ export const ordersAr: OrderMessages = {
     }),
     paid: (store, number) => ({
       subject: `تم دفع الطلب ${number} لدى ${store}`,
-      line: `استلم ${store} دفعتك ويجهّز طلبك الآن.`,
+      line: `استلم ${store} المبلغ ويجهّز طلبك الآن.`,
     }),
     shipped: (store, number) => ({
       subject: `الطلب ${number} من ${store} في الطريق إليك`,

@@ -7,7 +7,7 @@ export const ordersMs: OrderMessages = {
   pick_up: 'Ambil sendiri',
   courier: 'Kurier',
   kept: (until) =>
-    `Kedai menyimpan bungkusan anda hingga ${until}. Sebelum itu anda boleh menambah barang dari halaman pesanan anda.`,
+    `Kedai menyimpan bungkusan anda hingga ${until}. Sebelum itu anda boleh menambah barang daripada halaman pesanan anda.`,
   cart: (store) => ({
     subject: `Troli anda di ${store}`,
     line: `Anda meninggalkan barang ini di ${store} dan meminta satu peringatan. Pautan ini membuka troli anda; tiada barang ditempah atau caj dikenakan, dan harga disemak apabila anda membukanya.`,
@@ -21,7 +21,7 @@ export const ordersMs: OrderMessages = {
     }),
     unpaid: (store, number) => ({
       subject: `Pesanan anda ${number} di ${store} belum dibayar`,
-      line: `${store} menyimpan barang anda untuk masa yang singkat. Buka halaman pesanan untuk membayar, atau biarkan sahaja: pesanan yang tidak dibayar tamat sendiri tanpa caj.`,
+      line: `${store} menyimpan barang anda untuk masa yang singkat. Buka halaman pesanan untuk membayar, atau biarkan sahaja: pesanan yang tidak dibayar tamat tempoh sendiri tanpa caj.`,
     }),
     paid: (store, number) => ({
       subject: `Pesanan ${number} di ${store} telah dibayar`,

@@ -5,7 +5,7 @@ export const ms = {
   tour: {
     setup: 'Sediakan perniagaan anda',
     setup_text: 'Langkah yang tinggal sebelum anda boleh menerima wang. Setiap satu ditanda secara automatik.',
-    attention: 'Yang memerlukan anda',
+    attention: 'Perlu perhatian',
     attention_text:
       'Bayaran yang tidak jelas atau gagal didahulukan. Setiap baris membawa anda kepada apa yang boleh dilakukan.',
     balances: 'Di mana wang anda',
@@ -14,11 +14,11 @@ export const ms = {
     trend_text:
       'Bayaran 30 hari terakhir, hari demi hari, berbanding 30 hari sebelumnya. Anda boleh memilih tarikh lain atau jadual.',
     create: 'Mula mengutip',
-    create_text: 'Buat borang bayaran dan kongsi pautan atau kod QR-nya. Sesiapa yang membukanya boleh membayar.',
+    create_text: 'Cipta borang bayaran dan kongsi pautan atau kod QR-nya. Sesiapa yang membukanya boleh membayar.',
     menu: 'Semua yang lain',
     menu_text: 'Kutipan, bil, bayaran dan tetapan anda ada dalam menu ini.',
-    you: 'Anda',
-    you_text: 'Di sini anda memilih penampilan portal, mengulang lawatan ini, atau log keluar.',
+    you: 'Akaun anda',
+    you_text: 'Ubah penampilan portal, ulang lawatan ini, atau log keluar di sini.',
   },
   setup: {
     title: 'Sediakan perniagaan anda',
@@ -79,26 +79,25 @@ export const ms = {
   },
   dashboard: {
     all_clear: 'Semuanya beres',
-    last_30_days: '30 hari terakhir',
+    last_30_days: '30 hari lepas',
     period: 'Julat tarikh',
     title: 'Papan pemuka',
-    account_checked:
-      'Akaun anda sedang disemak. Anda boleh sediakan semuanya; bayaran bermula apabila semakan selesai.',
+    account_checked: 'Akaun anda sedang disemak. Anda boleh sediakan semuanya; bayaran bermula selepas kelulusan.',
     account_new:
       'Akaun anda belum diluluskan. Sediakan semuanya dan hantar dokumen untuk semakan; bayaran bermula selepas kelulusan.',
-    account_test: 'Mod ujian: anda boleh mencuba bayaran sekarang, dan tiada wang bergerak.',
+    account_test: 'Mod ujian: anda boleh mencuba bayaran sekarang, dan tiada wang sebenar terlibat.',
     account_refused: 'Akaun anda tidak diluluskan. Baca perkara yang perlu dibetulkan, kemudian hantar semula.',
     account_open: 'Buka pengesahan',
     account_closed:
-      'Akaun anda tidak menerima bayaran buat masa ini. Tulis kepada pasukan bantuan kami untuk mengetahui sebabnya.',
-    attention: 'Perlu tindakan',
+      'Akaun anda tidak boleh menerima bayaran buat masa ini. Hubungi sokongan untuk mengetahui sebabnya.',
+    attention: 'Perlu perhatian',
     exceptions_other: '{{shown}} bayaran untuk disemak',
     exceptions_text:
-      'Dibayar dua kali, dibayar lewat, atau tidak jelas. Setiap satu menerangkan maksudnya dan apa yang boleh anda lakukan.',
+      'Bayaran berganda, lewat atau tidak jelas. Setiap satu menerangkan maksudnya dan apa yang boleh anda lakukan.',
     waiting_other: '{{shown}} bayaran menunggu bank',
-    waiting_text: 'Kami akan bertanya kepada bank lagi secara automatik.',
+    waiting_text: 'Kami akan menyemak dengan bank lagi secara automatik.',
     failed_other: '{{shown}} bayaran gagal hari ini',
-    failed_text: 'Pembayar mungkin memerlukan pautan lain.',
+    failed_text: 'Pembayar mungkin memerlukan pautan baharu.',
     exceptions_action: 'Semak bayaran',
     waiting_action: 'Lihat bayaran',
     failed_action: 'Lihat bayaran',
@@ -118,13 +117,14 @@ export const ms = {
     trend_before: 'Tempoh sebelumnya',
     trend_table: 'Tunjuk sebagai jadual',
     trend_chart: 'Tunjuk sebagai carta',
-    day: 'Hari',
+    day: 'Tarikh',
     channels: 'Kaedah pembayaran',
     channels_empty: 'Menunjukkan cara pembayar anda membayar, sebaik sahaja ada bayaran.',
     latest: 'Bayaran terkini yang diterima',
     all_payments: 'Semua bayaran',
     latest_empty_title: 'Belum ada bayaran',
-    latest_empty: 'Buat borang bayaran dan kongsi pautannya. Bayaran muncul di sini sebaik sahaja bank mengesahkannya.',
+    latest_empty:
+      'Cipta borang bayaran dan kongsi pautannya. Bayaran muncul di sini sebaik sahaja bank mengesahkannya.',
     create: 'Cipta borang bayaran',
   },
 } as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -4,7 +4,7 @@ import type { en } from './en.ts';
 export const ar = {
   discounts: {
     title: 'الخصومات',
-    note: 'يُدخل الدافعون الرمز قبل الدفع في متجرك.',
+    note: 'يُدخل الدافعون رمزًا قبل الدفع في متجرك.',
     new_title: 'إضافة خصم',
     edit_title: 'الخصم',
     empty: 'لا توجد خصومات بعد',

@@ -13,7 +13,7 @@ export const ar = {
     add_title: 'إضافة عطلة',
     name: 'الاسم',
     date: 'التاريخ',
-    date_help: 'يوم بعد اليوم',
+    date_help: 'يوم لاحق لليوم',
     name_help: 'كما أُعلنت',
     added: 'أُضيفت العطلة',
     rename: 'إعادة تسمية',

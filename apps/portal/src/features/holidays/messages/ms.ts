@@ -8,7 +8,7 @@ export const ms = {
     search_label: 'Cari nama',
     column_date: 'Tarikh',
     column_name: 'Nama',
-    column_change: 'Ubah',
+    column_change: 'Perubahan',
     add: 'Tambah cuti',
     add_title: 'Tambah cuti',
     name: 'Nama',

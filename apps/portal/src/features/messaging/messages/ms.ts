@@ -24,8 +24,8 @@ export const ms = {
     recipients: 'Penerima',
     group_CHOSEN: 'Pelanggan dan bil yang dipilih',
     group_ALL_CUSTOMERS: 'Semua pelanggan',
-    group_UNPAID_BILLS: 'Pembayar bil belum bayar',
-    group_OVERDUE_BILLS: 'Pembayar bil tertunggak',
+    group_UNPAID_BILLS: 'Pembayar bil belum dibayar',
+    group_OVERDUE_BILLS: 'Pembayar bil lewat',
     find_customer: 'Cari pelanggan',
     chosen: 'Pelanggan dipilih',
     chosen_bills_other: '{{shown}} bil dipilih',
@@ -93,7 +93,7 @@ export const ms = {
     subject_ar: 'Subjek bahasa Arab',
     message_ar: 'Teks bahasa Arab',
     reminders_note:
-      'Kami mengemel bil belum bayar kepada pembayarnya pada hari-hari ini, sekali setiap hari. Bil borang mengikut borangnya, dan setiap bil boleh mempunyai hari sendiri.',
+      'Kami menghantar e-mel tentang bil belum dibayar kepada pembayarnya pada hari-hari ini, sekali setiap hari. Bil borang mengikut borangnya, dan setiap bil boleh mempunyai hari sendiri.',
     reminder_days: 'Hari peringatan',
   },
 } as const satisfies TranslationWithoutPlurals<typeof en>;

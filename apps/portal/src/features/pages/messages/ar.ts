@@ -4,7 +4,7 @@ import type { en } from './en.ts';
 export const ar = {
   pages: {
     title: 'الصفحات',
-    subtitle: 'صفحات عامة عن نشاطك، وقوائم بما يمكن دفعه',
+    subtitle: 'صفحات عامة عن نشاطك، وكتالوجات لما يمكن دفعه',
     new_title: 'إضافة صفحة',
     edit_title: 'الصفحة',
     empty: 'لا توجد صفحات بعد',
@@ -34,7 +34,7 @@ export const ar = {
     redo: 'إعادة',
     link: 'رابط',
     link_address: 'عنوان الرابط',
-    link_help: 'موقع أو mailto: أو tel:. اتركه فارغًا لإزالة الرابط.',
+    link_help: 'موقع أو mailto:‎ أو tel:‎. اتركه فارغًا لإزالة الرابط.',
     apply_link: 'تطبيق',
   },
 } as const satisfies TranslationOf<typeof en>;

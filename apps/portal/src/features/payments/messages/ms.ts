@@ -3,7 +3,7 @@ import type { en } from './en.ts';
 
 export const ms = {
   offline: {
-    recorded_by: 'Direkod oleh',
+    recorded_by: 'Direkodkan oleh',
   },
   payments: {
     title: 'Bayaran',
@@ -12,7 +12,7 @@ export const ms = {
     column_amount: 'Amaun',
     search_label: 'Cari nombor, pembayar, bank atau tajuk',
     empty: 'Belum ada bayaran',
-    empty_text: 'Kongsi pautan atau hantar bil. Setiap cubaan membayar muncul di sini, berjaya atau tidak.',
+    empty_text: 'Kongsi pautan atau hantar bil. Setiap cubaan membayar dipaparkan di sini, berjaya atau tidak.',
     open_bill: 'Buka bil',
     card: 'Kad',
     fpx_transaction_id: 'ID transaksi FPX',
@@ -22,11 +22,11 @@ export const ms = {
     bank_type_2: 'Syarikat',
     money: 'Jejak wang',
     money_text: 'Ke mana perginya setiap sen bayaran ini.',
-    money_expected: 'Jumlahnya apabila bank mengesahkan.',
+    money_expected: 'Amaun yang dijangka apabila bank mengesahkan.',
     held: 'Ditahan untuk bayaran balik',
-    money_none: 'Tiada wang bergerak bagi cubaan ini.',
+    money_none: 'Cubaan ini tidak memindahkan wang.',
     amount: 'Amaun bil',
-    surcharge: 'Caj tambahan dibayar pembayar',
+    surcharge: 'Caj tambahan dibayar oleh pembayar',
     total: 'Jumlah dibayar',
     fee: 'Caj',
     fee_tax: 'Cukai perkhidmatan atas caj',
@@ -41,13 +41,13 @@ export const ms = {
     settlement_balance: 'Dalam baki anda sejak {{day}} dengan penyelesaian',
     received: 'Diterima',
     ledger: 'Catatan lejar',
-    ledger_text: 'Setiap baris membawa cincangan baris sebelumnya, jadi tiada apa-apa boleh diubah kemudian.',
+    ledger_text: 'Setiap catatan membawa cincangan catatan sebelumnya, jadi tiada apa-apa boleh diubah kemudian.',
     attempts: 'Cubaan lain bagi bil ini',
     no_other: 'Ini satu-satunya cubaan.',
     exceptions: 'Perlu perhatian',
     reversed_note:
-      'Penyata penyedia tidak mempunyai bayaran ini. {{amount}} diambil daripada baki anda dan cajnya dikembalikan.',
+      'Penyata penyedia tidak mempunyai bayaran ini. {{amount}} diambil daripada baki anda dan cajnya dipulangkan.',
     duplicate_note: 'Bil ini sudah dibayar sebelumnya. Wang ini ditahan sehingga anda membuat bayaran balik.',
-    waiting_note: 'Belum disahkan oleh bank. Kami sendiri akan bertanya lagi.',
+    waiting_note: 'Belum disahkan oleh bank. Kami akan menyemak lagi secara automatik.',
   },
 } as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -3,15 +3,15 @@ import type { en } from './en.ts';
 
 export const ms = {
   people: {
-    title: 'Orang',
-    subtitle: 'Semua yang mempunyai log masuk, dalam peranan akaun yang terakhir digunakan',
+    title: 'Pengguna',
+    subtitle: 'Semua orang yang mempunyai log masuk, dengan peranan akaun yang terakhir digunakan',
     search_label: 'Cari nama, e-mel atau nama pengguna',
     column_name: 'Nama',
     column_role: 'Peranan',
-    column_status: 'Keadaan',
-    column_last: 'Terakhir di sini',
-    empty: 'Belum ada sesiapa',
-    empty_text: 'Sesiapa yang mempunyai log masuk muncul di sini.',
+    column_status: 'Status',
+    column_last: 'Log masuk terakhir',
+    empty: 'Belum ada pengguna',
+    empty_text: 'Setiap orang yang mempunyai log masuk dipaparkan di sini.',
     column_requested: 'Diminta',
     column_effect: 'Berkuat kuasa',
     login: 'Log masuk',

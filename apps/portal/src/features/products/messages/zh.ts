@@ -68,7 +68,7 @@ export const zh = {
     options: '选项',
     option_name: '选项',
     option_values: '值',
-    option_values_hint: '小, 中, 大',
+    option_values_hint: '小，中，大',
     option_add: '添加选项',
     option_remove: '移除选项 {{name}}',
     variants: '规格',

@@ -6,7 +6,7 @@ export const ms = {
     title: 'Contoh komponen',
     subtitle: 'Halaman dalaman untuk menyemak warna, bahasa dan arah',
     buttons: 'Butang',
-    statuses: 'Status dan jumlah',
+    statuses: 'Status dan amaun',
     notes: 'Nota',
     fields: 'Medan',
     loading: 'Keadaan memuat dan kosong',

@@ -4,14 +4,14 @@ import type { en } from './en.ts';
 export const ms: TranslationOf<typeof en> = {
   support_view: {
     banner: 'Anda melihat {{business}} sebagai sokongan {{product}}. Tiada apa-apa boleh diubah. Tamat pada {{time}}.',
-    banner_label: 'Paparan oleh sokongan',
+    banner_label: 'Paparan sokongan',
     leave: 'Keluar',
     opening: 'Membuka perniagaan',
     opening_text: 'Sila tunggu sebentar.',
     refused: 'Paparan ini tidak dapat dibuka',
     refused_text:
-      'Kod ini telah digunakan, telah tamat tempoh atau tidak dikenali. Buka semula pedagang daripada portal pentadbir; kod sah selama satu minit.',
-    failed: 'Pelayan tidak menjawab. Buka semula pedagang daripada portal pentadbir.',
+      'Kod ini telah digunakan, telah tamat tempoh atau tidak dikenali. Buka semula peniaga daripada portal pentadbir; kod sah selama satu minit.',
+    failed: 'Pelayan tidak menjawab. Buka semula peniaga daripada portal pentadbir.',
     over: 'Paparan telah tamat',
     over_text: 'Anda boleh menutup tab ini.',
     title: 'Paparan oleh pasukan sokongan kami',
@@ -19,7 +19,7 @@ export const ms: TranslationOf<typeof en> = {
     none: 'Pasukan sokongan kami belum pernah melihat perniagaan anda.',
     viewed_by: 'Sokongan ({{name}})',
     active: 'Sedang berlangsung',
-    started: 'Dari {{when}}',
+    started: 'Mulai {{when}}',
     ended: 'hingga {{when}}',
     ends: 'selewat-lewatnya hingga {{when}}',
     end: 'Tamatkan paparan',

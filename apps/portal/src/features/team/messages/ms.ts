@@ -4,7 +4,7 @@ import type { en } from './en.ts';
 export const ms = {
   accounts: {
     team: 'Pasukan',
-    team_subtitle: 'Siapa yang boleh mengurus perniagaan ini, dan apa yang boleh dilakukan.',
+    team_subtitle: 'Siapa yang boleh mengurus perniagaan ini, dan apa yang setiap orang boleh lakukan.',
     invite: 'Jemput seseorang',
     search_label: 'Nama, e-mel atau nama pengguna',
     column_name: 'Nama',
@@ -22,10 +22,10 @@ export const ms = {
     invited_text: '{{name}} akan menerima e-mel dengan pautan.',
     role: 'Peranan',
     member: 'Ahli',
-    change: 'Apa yang boleh dilakukan',
+    change: 'Kebenaran',
     access: 'Akses',
     access_1: 'Boleh log masuk',
-    access_2: 'Tidak boleh log masuk buat masa ini',
+    access_2: 'Tidak boleh log masuk',
     remove: 'Keluarkan daripada pasukan',
     remove_title: 'Keluarkan {{name}} daripada pasukan?',
     remove_text: '{{name}} dilog keluar serta-merta dan tidak lagi dapat melihat perniagaan ini.',

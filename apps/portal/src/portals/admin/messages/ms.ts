@@ -7,7 +7,7 @@ export const ms = {
     group_money: 'Wang',
     group_books: 'Lejar',
     group_platform: 'Platform ini',
-    users: 'Orang',
+    users: 'Pengguna',
     audit: 'Log audit',
     home: 'Hari ini',
     merchants: 'Peniaga',

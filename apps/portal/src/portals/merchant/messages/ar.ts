@@ -4,7 +4,7 @@ import type { en } from './en.ts';
 export const ar = {
   shell: {
     group_collect: 'التحصيل',
-    group_money: 'المال',
+    group_money: 'الأموال',
     group_sell: 'البيع',
     store: 'المتجر',
     store_subtitle: 'متجرك وساعاته وطريقة استقبال الطلبات، والصور والخصومات',
@@ -29,16 +29,16 @@ export const ar = {
     payouts: 'المدفوعات الصادرة',
     refunds: 'المبالغ المستردة',
     pages: 'الصفحات',
-    plan: 'الخطة',
+    plan: 'الباقة',
     team: 'الفريق',
     businesses: 'الأنشطة التجارية',
     issue_bill: 'إنشاء فاتورة',
     create_collection: 'إنشاء نموذج دفع',
     create_bill_form: 'إنشاء نموذج فواتير',
     create_customer: 'إنشاء عميل',
-    create_payout: 'إنشاء دفعة',
+    create_payout: 'إنشاء دفعة صادرة',
     withdraw: 'سحب',
-    invite: 'ادعُ شخصًا',
+    invite: 'دعوة شخص',
   },
   accounts: {
     group: 'النشاط',

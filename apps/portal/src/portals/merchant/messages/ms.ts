@@ -36,7 +36,7 @@ export const ms = {
     create_collection: 'Cipta borang bayaran',
     create_bill_form: 'Cipta borang bil',
     create_customer: 'Cipta pelanggan',
-    create_payout: 'Cipta pembayaran',
+    create_payout: 'Cipta pembayaran keluar',
     withdraw: 'Keluarkan',
     invite: 'Jemput seseorang',
   },

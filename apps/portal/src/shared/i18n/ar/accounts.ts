@@ -15,7 +15,7 @@ export const memberStatus = {
 } as const;
 
 export const accountStatus = {
-  PENDING_KYC: 'قيد التحقق',
+  PENDING_KYC: 'قيد المراجعة',
   ACTIVE: 'نشط',
   SUSPENDED: 'معلّق',
   REJECTED: 'غير مقبول',
@@ -27,18 +27,18 @@ export const role = {
   MERCHANT_STAFF: 'موظف',
   MERCHANT_VIEWER: 'مطّلع',
   INTRODUCER: 'معرّف',
-  ADMIN: 'مدير',
-  SUPERADMIN: 'مدير عام',
+  ADMIN: 'مشرف',
+  SUPERADMIN: 'مشرف عام',
 } as const;
 
 export const roleHelp = {
-  MERCHANT_OWNER: 'كل شيء، ومعه الفريق والإعدادات.',
-  MERCHANT_FINANCE: 'الفواتير والتقارير والأموال دون الإعدادات.',
-  MERCHANT_STAFF: 'التحصيل والفواتير والعملاء دون الأموال.',
-  MERCHANT_VIEWER: 'يطّلع ولا يغيّر شيئًا.',
+  MERCHANT_OWNER: 'صلاحية كاملة، تشمل الفريق والإعدادات.',
+  MERCHANT_FINANCE: 'الفواتير والتقارير والأموال، دون الإعدادات.',
+  MERCHANT_STAFF: 'التحصيلات والفواتير والعملاء، دون الأموال.',
+  MERCHANT_VIEWER: 'للاطّلاع فقط.',
   INTRODUCER: 'تجّاره وعمولاته.',
   ADMIN: 'يساعد التجار.',
-  SUPERADMIN: 'كل شيء على المنصة.',
+  SUPERADMIN: 'صلاحية كاملة على المنصة.',
 } as const;
 
 export const documentKind = {

@@ -3,7 +3,7 @@ export const reminders = {
   none: 'بلا تذكيرات',
   own: 'في أيام خاصة بها',
   days: 'أيام التذكير',
-  as_form: 'كما يقول التحصيل: {{says}}',
+  as_form: 'كما في التحصيل: {{says}}',
   before_zero: 'في اليوم نفسه',
   before_one: 'قبل يوم',
   before_two: 'قبل يومين',
@@ -21,5 +21,5 @@ export const reminders = {
 export const offline = {
   CASH: 'نقدًا',
   CHEQUE: 'شيك',
-  BANK_TRANSFER: 'تحويل مصرفي',
+  BANK_TRANSFER: 'تحويل بنكي',
 } as const;

@@ -7,23 +7,23 @@ export const customizer = {
   'skin_semi-dark': 'شبه داكنة',
   menu: 'القائمة',
   menu_help: 'على الشاشة العريضة؛ أما الضيقة فقائمتها خلف زر.',
-  menu_wide: 'أيقونات وكلمات',
+  menu_wide: 'أيقونات وأسماء',
   menu_collapsed: 'أيقونات فقط',
   menu_hidden: 'خلف زر',
   navbar: 'الشريط العلوي',
-  navbar_help: 'إن أخفيته انتقل ما فيه إلى أسفل القائمة.',
+  navbar_help: 'عند إخفائه تنتقل أزراره إلى أسفل القائمة.',
   footer: 'التذييل',
   place_static: 'يتحرك مع الصفحة',
   place_sticky: 'يبقى ظاهرًا',
   place_hidden: 'مخفي',
-  reset: 'إعادة كل شيء كما كان',
+  reset: 'استعادة الإعدادات الافتراضية',
 } as const;
 
 export const tour = {
   step: '{{number}} من {{total}}',
   next: 'التالي',
   back: 'السابق',
-  skip: 'تخطَّ الجولة',
+  skip: 'تخطي الجولة',
   done: 'تم',
-  again: 'أرني المكان',
+  again: 'بدء الجولة',
 } as const;

@@ -3,12 +3,12 @@ import type * as english from '../en/desk.ts';
 
 export const merchants: TranslationOf<typeof english.merchants> = {
   title: 'التجار',
-  pool_COLLECTION: 'المحصَّل',
-  pool_PAYOUT: 'للدفعات الصادرة',
-  pool_CREDIT: 'الرصيد الدائن',
-  never: 'لم يحضر بعد',
+  pool_COLLECTION: 'المبيعات',
+  pool_PAYOUT: 'المدفوعات الصادرة',
+  pool_CREDIT: 'الرصيد المدفوع مسبقًا',
+  never: 'لم يسجّل الدخول بعد',
   decisions: 'القرارات',
-  no_decisions: 'لم يقرر أحد شيئًا هنا.',
+  no_decisions: 'لا قرارات بعد.',
   by_platform: 'المنصة',
   reason: 'السبب',
   reason_help: 'يقرأ التاجر هذا.',
@@ -24,7 +24,7 @@ export const payoutDesk: TranslationOf<typeof english.payoutDesk> = {
 
 export const itemKind: TranslationOf<typeof english.itemKind> = {
   PAYMENT: 'دفعة',
-  PAYOUT: 'تحويل بنكي',
+  PAYOUT: 'أمر تحويل',
   BANK_CREDIT: 'إيداع من مزوّد',
   SETTLEMENT: 'تسوية',
 };

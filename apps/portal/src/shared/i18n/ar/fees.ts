@@ -8,7 +8,7 @@ export const fees = {
   bank_2: 'حسابات الشركات',
   receive: 'تستلم {{net}} من {{amount}}',
   payer_pays: 'يدفع الدافع {{total}}، وتستلم {{net}}',
-  exceeds: 'غير متاح لمبلغ {{amount}}: الرسوم أعلى منه',
+  exceeds: 'غير متاحة لمبلغ {{amount}}: الرسوم أعلى منه',
   tax: 'الرسوم لا تشمل ضريبة الخدمة {{percent}}%. ما تستلمه هو بعد الرسوم والضريبة.',
   from_day: 'ابتداءً من {{day}}: {{fees}}',
   from_day_none: 'ابتداءً من {{day}}: غير متاحة',

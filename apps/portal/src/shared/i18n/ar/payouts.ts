@@ -6,35 +6,35 @@ export const payouts: TranslationOf<typeof english.payouts> = {
   awaiting_approval: 'بانتظار الموافقة',
   choose_bank: 'اختر البنك',
   account_number: 'رقم الحساب',
-  account_name: 'اسم صاحب الحساب',
-  account_name_help: 'كما هو لدى البنك. يُقارن بجواب البنك.',
+  account_name: 'صاحب الحساب',
+  account_name_help: 'كما هو مسجل لدى البنك. نقارنه بسجل البنك.',
   reference: 'مرجعك',
   bank_reference: 'مرجع البنك',
-  step_created: 'أُنشئت وحُجز المال',
+  step_created: 'أُنشئت وحُجز المبلغ',
   step_approved: 'تمت الموافقة',
   step_sent: 'أُرسلت إلى البنك',
-  step_paid: 'وصلت',
-  step_failed: 'رفضها البنك وعاد المال',
-  step_cancelled: 'أُلغيت وعاد المال',
-  step_returned: 'أعادها بنك المستفيد؛ عاد المبلغ دون الرسوم',
+  step_paid: 'دُفعت',
+  step_failed: 'رفضها البنك؛ عاد المبلغ والرسوم إلى رصيدك',
+  step_cancelled: 'أُلغيت؛ عاد المبلغ والرسوم إلى رصيدك',
+  step_returned: 'أعادها بنك المستفيد؛ عاد المبلغ إلى رصيدك دون الرسوم',
 };
 
 export const payoutStatus: TranslationOf<typeof english.payoutStatus> = {
   PENDING: 'محجوزة',
   PROCESSING: 'قيد التحويل',
   SUCCESS: 'مدفوعة',
-  FAILED: 'مرفوضة',
+  FAILED: 'رفضها البنك',
   CANCELLED: 'ملغاة',
-  RETURNED: 'معادة',
+  RETURNED: 'مرتجعة',
 };
 
 export const banks: TranslationOf<typeof english.banks> = {
   add: 'إضافة حساب بنكي',
-  waits_until: 'يصل المال إليه ابتداءً من {{when}}: الحساب المتغيّر ينتظر يومًا.',
-  reason_bank_did_not_answer: 'لم يجب البنك. سننظر في الأمر بأنفسنا.',
+  waits_until: 'تُرسل التسويات إلى هذا الحساب ابتداءً من {{when}}: ينتظر الحساب المتغيّر يومًا.',
+  reason_bank_did_not_answer: 'لم يستجب البنك. سنراجع الحساب.',
   reason_no_such_account: 'لا يوجد هذا الحساب لدى البنك.',
-  reason_name_mismatch: 'الاسم لا يطابق سجل البنك.',
-  reason_statement_given: 'نراجع كشف الحساب الذي قدمته.',
+  reason_name_mismatch: 'الاسم لا يطابق سجل البنك لهذا الحساب.',
+  reason_statement_given: 'نراجع كشف الحساب الذي رفعته.',
 };
 
 export const bankStatus: TranslationOf<typeof english.bankStatus> = {
@@ -45,13 +45,14 @@ export const bankStatus: TranslationOf<typeof english.bankStatus> = {
 
 export const stepUp: TranslationOf<typeof english.stepUp> = {
   title: 'أكّد أنه أنت',
-  text: 'أدخل الأرقام الستة التي يعرضها تطبيق المصادقة الآن، أو أحد رموز الاسترداد.',
+  text: 'أدخل الأرقام الستة التي يعرضها تطبيق المصادقة، أو أحد رموز الاسترداد.',
   code: 'الرمز',
   continue: 'متابعة',
   wrong_code: 'هذا الرمز غير صحيح أو سبق استخدامه. انتظر الرمز التالي.',
   set_up: 'إعداد التطبيق',
-  set_up_text: 'قبل خروج المال نطلب رمزًا من تطبيق مصادقة على هاتفك. أدخل كلمة المرور لإعداده؛ لا يستغرق ذلك سوى دقيقة.',
-  scan: 'امسح هذا بتطبيق المصادقة، أو اكتب المفتاح فيه:',
+  set_up_text:
+    'قبل أن ترسل الأموال تؤكد ذلك برمز من تطبيق مصادقة على هاتفك. أدخل كلمة المرور لإعداد التطبيق؛ لا يستغرق ذلك سوى دقيقة.',
+  scan: 'امسح هذا بتطبيق المصادقة، أو أدخل المفتاح:',
   qr: 'رمز QR لتطبيق المصادقة',
   first_code: 'ثم أدخل الرمز الذي يعرضه التطبيق.',
   recovery: 'رموز الاسترداد',

@@ -1,19 +1,19 @@
 export const topUps = {
   column_created: 'التاريخ',
   facts: 'التفاصيل',
-  paid_at: 'دُفع',
-  proof_at: 'سُلّم الإثبات',
-  reviewed_at: 'رُوجع',
+  paid_at: 'تاريخ الدفع',
+  proof_at: 'رُفع الإثبات',
+  reviewed_at: 'تاريخ المراجعة',
   note: 'ملاحظة',
   bank_reference: 'مرجع البنك',
 } as const;
 
 export const topUpStatus = {
-  PENDING: 'بانتظار المال',
-  PROCESSING: 'قيد الدفع',
+  PENDING: 'بانتظار الدفع',
+  PROCESSING: 'قيد المعالجة',
   AWAITING_REVIEW: 'قيد المراجعة',
-  PAID: 'أُضيف',
-  EXPIRED: 'انتهت مهلته',
-  CANCELLED: 'أُلغي',
-  REJECTED: 'لم يُعثر عليه',
+  PAID: 'مدفوعة',
+  EXPIRED: 'انتهت مهلتها',
+  CANCELLED: 'ملغاة',
+  REJECTED: 'لم يُعثر عليها',
 } as const;

@@ -1,9 +1,9 @@
 export const refunds = {
-  refunded_amount: 'أُعيد',
+  refunded_amount: 'المسترد',
   pending_amount: 'قيد التحويل',
   approval_reasons: 'لماذا يجب أن يوافق شخص ثانٍ',
-  because_payment_total: 'مجموع المبالغ المعادة من هذه الدفعة يتجاوز RM 1,000.',
-  because_daily_total: 'مجموع المبالغ المطلوب إعادتها في هذا اليوم يتجاوز RM 5,000.',
+  because_payment_total: 'مجموع المبالغ المستردة من هذه الدفعة يتجاوز RM 1,000.',
+  because_daily_total: 'مجموع المبالغ المطلوب استردادها في هذا اليوم يتجاوز RM 5,000.',
   because_payee_not_payer: 'الحساب ليس باسم الدافع.',
-  because_several_payers: 'استلم هذا الحساب أموالًا معادة لدافعين آخرين خلال آخر 30 يومًا.',
+  because_several_payers: 'استلم هذا الحساب مبالغ مستردة لدافعين آخرين خلال آخر 30 يومًا.',
 };

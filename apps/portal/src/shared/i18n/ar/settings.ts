@@ -21,7 +21,7 @@ export const settings = {
   field_state_id: 'الولاية',
   field_city: 'المدينة',
   field_postcode: 'الرمز البريدي',
-  field_postcode_help: 'خمسة أرقام. منها تُعرف المدينة والولاية.',
+  field_postcode_help: 'خمسة أرقام. تُملأ منها المدينة والولاية.',
   choose: 'اختر',
   none: 'لا شيء',
 } as const;

@@ -7,12 +7,12 @@ export const settlements = {
 } as const;
 
 export const settlementStatus = {
-  SCHEDULED: 'قادمة',
-  ON_HOLD: 'محجوزة',
+  SCHEDULED: 'مجدولة',
+  ON_HOLD: 'محتجزة',
   PENDING: 'لم تُرسل بعد',
   PROCESSING: 'قيد التحويل',
-  SETTLED: 'سُوّيت',
+  SETTLED: 'تمت التسوية',
   FAILED: 'فشلت',
   REJECTED: 'مرفوضة',
-  RETURNED: 'أُعيدت',
+  RETURNED: 'مرتجعة',
 } as const;

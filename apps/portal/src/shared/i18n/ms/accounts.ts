@@ -10,7 +10,7 @@ export const accounts = {
 
 export const memberStatus = {
   ACTIVE: 'Aktif',
-  INACTIVE: 'Disekat',
+  INACTIVE: 'Dinyahaktifkan',
   INVITED: 'Dijemput',
 } as const;
 
@@ -18,7 +18,7 @@ export const accountStatus = {
   PENDING_KYC: 'Sedang disemak',
   ACTIVE: 'Aktif',
   SUSPENDED: 'Digantung',
-  REJECTED: 'Tidak diterima',
+  REJECTED: 'Ditolak',
 } as const;
 
 export const role = {
@@ -32,13 +32,13 @@ export const role = {
 } as const;
 
 export const roleHelp = {
-  MERCHANT_OWNER: 'Segalanya, termasuk pasukan dan tetapan.',
-  MERCHANT_FINANCE: 'Bil, laporan dan wang, bukan tetapan.',
-  MERCHANT_STAFF: 'Kutipan, bil dan pelanggan, tanpa wang.',
-  MERCHANT_VIEWER: 'Boleh melihat, tidak mengubah apa-apa.',
-  INTRODUCER: 'Peniaga dan komisennya sendiri.',
+  MERCHANT_OWNER: 'Akses penuh, termasuk pasukan dan tetapan.',
+  MERCHANT_FINANCE: 'Bil, laporan dan wang. Tiada akses kepada tetapan.',
+  MERCHANT_STAFF: 'Kutipan, bil dan pelanggan. Tiada akses kepada wang.',
+  MERCHANT_VIEWER: 'Boleh melihat sahaja.',
+  INTRODUCER: 'Peniaga dan komisen mereka sendiri.',
   ADMIN: 'Membantu peniaga.',
-  SUPERADMIN: 'Segalanya di platform ini.',
+  SUPERADMIN: 'Akses penuh kepada platform.',
 } as const;
 
 export const documentKind = {

@@ -1,7 +1,7 @@
 export const reminders = {
   on: 'pada tarikh akhir',
   none: 'Tiada peringatan',
-  own: 'Pada hari tersendiri',
+  own: 'Hari tersendiri untuk bil ini',
   days: 'Hari peringatan',
   as_form: 'Mengikut kutipan: {{says}}',
   before_other: '{{shown}} hari sebelum',

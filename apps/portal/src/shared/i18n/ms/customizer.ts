@@ -15,7 +15,7 @@ export const customizer = {
   footer: 'Pengaki',
   place_static: 'Bergerak bersama halaman',
   place_sticky: 'Sentiasa kelihatan',
-  place_hidden: 'Sembunyi',
+  place_hidden: 'Tersembunyi',
   reset: 'Kembali kepada asal',
 } as const;
 

@@ -4,7 +4,7 @@ export const fees = {
   rate_least: '{{rate}}, sekurang-kurangnya {{least}}',
   fee: 'Caj {{rate}}',
   none: 'Tiada caj',
-  bank_1: 'Akaun peribadi',
+  bank_1: 'Akaun perseorangan',
   bank_2: 'Akaun syarikat',
   receive: 'Anda terima {{net}} daripada {{amount}}',
   payer_pays: 'Pembayar membayar {{total}}, anda terima {{net}}',

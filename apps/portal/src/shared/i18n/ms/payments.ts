@@ -8,7 +8,7 @@ export const payments = {
   invoice_no: 'Nombor bil',
   attempt_no: 'Nombor pesanan penjual',
   bank: 'Bank atau perkhidmatan',
-  provider_reference: 'Nombor penyedia',
+  provider_reference: 'Rujukan penyedia',
   provider_code: 'Kod penyedia',
   failed_reason: 'Sebab',
   payer: 'Pembayar',
@@ -19,7 +19,7 @@ export const payments = {
   hash: 'Cincangan',
   legs: 'Akaun lejar',
   timeline: 'Garis masa',
-  no_events: 'Belum ada apa-apa berlaku.',
+  no_events: 'Belum ada peristiwa.',
 } as const;
 
 export const attemptStatus = {
@@ -31,7 +31,7 @@ export const attemptStatus = {
   CANCELLED: 'Dibatalkan',
   EXPIRED: 'Tamat tempoh',
   DUPLICATE: 'Dibayar dua kali',
-  VOIDED: 'Terbatal',
+  VOIDED: 'Jualan dibatalkan',
   REFUNDED: 'Dibayar balik',
   PARTIALLY_REFUNDED: 'Dibayar balik sebahagian',
 } as const;
@@ -47,7 +47,7 @@ export const billStatus = {
   EXPIRED: 'Tamat tempoh',
   PARTIALLY_REFUNDED: 'Dibayar balik sebahagian',
   REFUNDED: 'Dibayar balik',
-  VOIDED: 'Terbatal',
+  VOIDED: 'Jualan dibatalkan',
 } as const;
 
 export const cardRefusal = {

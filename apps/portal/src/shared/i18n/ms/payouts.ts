@@ -6,35 +6,35 @@ export const payouts: TranslationOf<typeof english.payouts> = {
   awaiting_approval: 'Menunggu kelulusan',
   choose_bank: 'Pilih bank',
   account_number: 'Nombor akaun',
-  account_name: 'Nama pemegang akaun',
-  account_name_help: 'Seperti di bank. Nama ini dibandingkan dengan jawapan bank.',
+  account_name: 'Pemegang akaun',
+  account_name_help: 'Seperti dalam rekod bank. Kami membandingkannya dengan rekod bank.',
   reference: 'Rujukan anda',
   bank_reference: 'Rujukan bank',
-  step_created: 'Dicipta, dan wang dirizabkan',
+  step_created: 'Dicipta, amaun dirizabkan',
   step_approved: 'Diluluskan',
   step_sent: 'Dihantar ke bank',
-  step_paid: 'Telah sampai',
-  step_failed: 'Ditolak oleh bank; wang telah dikembalikan',
-  step_cancelled: 'Dibatalkan; wang telah dikembalikan',
-  step_returned: 'Dipulangkan oleh bank penerima; amaun dikembalikan, caj tidak',
+  step_paid: 'Dibayar',
+  step_failed: 'Ditolak oleh bank; amaun dan caj dipulangkan ke baki anda',
+  step_cancelled: 'Dibatalkan; amaun dan caj dipulangkan ke baki anda',
+  step_returned: 'Dipulangkan oleh bank penerima; amaun dipulangkan ke baki anda, caj tidak',
 };
 
 export const payoutStatus: TranslationOf<typeof english.payoutStatus> = {
   PENDING: 'Dirizabkan',
   PROCESSING: 'Dalam proses',
   SUCCESS: 'Dibayar',
-  FAILED: 'Ditolak',
+  FAILED: 'Ditolak oleh bank',
   CANCELLED: 'Dibatalkan',
   RETURNED: 'Dipulangkan',
 };
 
 export const banks: TranslationOf<typeof english.banks> = {
   add: 'Tambah akaun bank',
-  waits_until: 'Wang dihantar ke sana mulai {{when}}: akaun yang diubah menunggu sehari.',
-  reason_bank_did_not_answer: 'Bank tidak menjawab. Kami menyemaknya sendiri.',
+  waits_until: 'Penyelesaian dihantar ke akaun ini mulai {{when}}: akaun yang diubah menunggu sehari.',
+  reason_bank_did_not_answer: 'Bank tidak memberi respons. Kami akan menyemak akaun ini.',
   reason_no_such_account: 'Bank tidak mempunyai akaun ini.',
-  reason_name_mismatch: 'Nama tidak sepadan dengan rekod bank.',
-  reason_statement_given: 'Kami sedang menyemak penyata yang anda beri.',
+  reason_name_mismatch: 'Nama tidak sepadan dengan rekod bank bagi akaun ini.',
+  reason_statement_given: 'Kami sedang menyemak penyata bank yang anda muat naik.',
 };
 
 export const bankStatus: TranslationOf<typeof english.bankStatus> = {

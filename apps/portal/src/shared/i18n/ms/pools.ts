@@ -2,17 +2,17 @@ export const topUps = {
   column_created: 'Tarikh',
   facts: 'Butiran',
   paid_at: 'Dibayar',
-  proof_at: 'Bukti diserahkan',
+  proof_at: 'Bukti dimuat naik',
   reviewed_at: 'Disemak',
-  note: 'Catatan',
+  note: 'Nota',
   bank_reference: 'Rujukan bank',
 } as const;
 
 export const topUpStatus = {
-  PENDING: 'Menunggu wang',
-  PROCESSING: 'Sedang dibayar',
+  PENDING: 'Menunggu bayaran',
+  PROCESSING: 'Sedang diproses',
   AWAITING_REVIEW: 'Sedang disemak',
-  PAID: 'Ditambah',
+  PAID: 'Dibayar',
   EXPIRED: 'Tamat tempoh',
   CANCELLED: 'Dibatalkan',
   REJECTED: 'Tidak ditemui',

@@ -1,5 +1,5 @@
 export const refunds = {
-  refunded_amount: 'Telah dipulangkan',
+  refunded_amount: 'Telah dibayar balik',
   pending_amount: 'Dalam proses',
   approval_reasons: 'Sebab orang kedua mesti meluluskannya',
   because_payment_total: 'Jumlah bayaran balik bagi bayaran ini melebihi RM 1,000.',

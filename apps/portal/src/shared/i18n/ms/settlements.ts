@@ -7,7 +7,7 @@ export const settlements = {
 } as const;
 
 export const settlementStatus = {
-  SCHEDULED: 'Akan tiba',
+  SCHEDULED: 'Dijadualkan',
   ON_HOLD: 'Ditahan',
   PENDING: 'Belum dihantar',
   PROCESSING: 'Dalam proses',

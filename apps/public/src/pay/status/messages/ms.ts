@@ -5,7 +5,7 @@ export const ms = {
   status: {
     title: 'Status perkhidmatan pembayaran',
     share: 'Bank dan kaedah pembayaran lain yang berfungsi sekarang.',
-    as_of: 'Setakat {time}, waktu Malaysia. Halaman ini menyemak semula setiap minit.',
+    as_of: 'Setakat {time}, waktu Malaysia. Halaman ini dikemas kini setiap minit.',
     tabs: 'Jenis akaun',
     personal: 'Perseorangan',
     corporate: 'Syarikat',

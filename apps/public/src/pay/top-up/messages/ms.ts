@@ -4,7 +4,7 @@ import type { en } from './en.ts';
 export const ms = {
   top_up: {
     title_PAYOUT: 'Tambah nilai baki pembayaran keluar',
-    title_CREDIT: 'Tambah kredit',
+    title_CREDIT: 'Tambah nilai kredit',
     title_plan: 'Bayaran untuk pelan',
     number: 'Nombor',
     whole_amount:
@@ -16,7 +16,7 @@ export const ms = {
     account_no: 'Nombor akaun',
     account_name: 'Nama akaun',
     reference: 'Rujukan',
-    amount: 'Jumlah',
+    amount: 'Amaun',
     proof: 'Bukti pindahan',
     proof_help: 'Gambar atau PDF slip; gambar paling besar 5 MB.',
     proof_refused: 'Fail ini bukan gambar atau PDF yang boleh dibaca, atau terlalu besar. Sila pilih fail lain.',
@@ -24,11 +24,11 @@ export const ms = {
     paid: 'Ini telah dibayar',
     paid_text: '{amount} telah ditambah pada {moment}.',
     expired: 'Tempoh untuk membayar telah tamat',
-    expired_text: 'Ia boleh dibayar hingga {moment}. Sila buat yang baharu di portal.',
+    expired_text: 'Ia boleh dibayar hingga {moment}. Sila cipta yang baharu di portal.',
     cancelled: 'Ini telah dibatalkan',
-    cancelled_text: 'Sila buat yang baharu di portal.',
+    cancelled_text: 'Sila cipta yang baharu di portal.',
     rejected: 'Pindahan tidak ditemui',
-    rejected_text: 'Tiada apa-apa ditambah. Sila tanya kami, atau buat yang baharu di portal.',
+    rejected_text: 'Tiada apa-apa ditambah. Sila hubungi kami, atau cipta yang baharu di portal.',
     awaiting_review: 'Kami sedang menyemak pindahan anda',
     awaiting_review_text:
       'Bukti telah diterima. {amount} akan ditambah sebaik sahaja wang ditemui, biasanya pada hari bekerja yang sama.',
