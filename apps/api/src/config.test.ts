@@ -14,7 +14,6 @@ describe('configuration', () => {
       APP_NAME: 'Kutip',
       SMTP_URL: '',
       TRUST_PROXY: false,
-      POSTER_BATCH_SCOPE: 'lane',
     });
     expect(readConfig(NEEDED).FPX_CERTIFICATE_FILES).toHaveLength(2);
   });
@@ -35,7 +34,6 @@ describe('configuration', () => {
     ['ENCRYPTION_KEYS', 'ab'.repeat(32), 'key ids with 64 hexadecimal digits'],
     ['SMTP_URL', 'mail.example.my', 'empty, or smtp://'],
     ['AUTO_APPROVE', 'yes', 'true or false'],
-    ['POSTER_BATCH_SCOPE', 'shard', 'lane, or account'],
     ['LOG_LEVEL', 'chatty', 'fatal, error, warn'],
   ])('setting %s=%s is refused with its name and format, without its value', (name, value, takes) => {
     const read = () => readConfig({ ...NEEDED, [name]: value });

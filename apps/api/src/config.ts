@@ -104,7 +104,6 @@ const SETTINGS = {
   DATABASE_POOL: ['10', 'connections, 2 to 200', whole(2, 200)],
   POSTER_LANES: ['2', 'posting lanes, 1 to 16', whole(1, 16)],
   POSTER_MAX_BATCH: ['500', 'postings in one transaction, 1 to 500', whole(1, 500)],
-  POSTER_BATCH_SCOPE: ['lane', 'lane, or account on a distributed engine', z.enum(['lane', 'account'])],
   FPX_URL: ['http://localhost:3100/fpx/FPXMain', 'the address of FPX', z.url()],
   FPX_SELLER_ID: ['SE00012345', 'the seller id that PayNet gave', z.string().regex(/^[A-Z0-9]{8,12}$/)],
   FPX_EXCHANGE_ID: ['EX00012345', 'the seller exchange id that PayNet gave', z.string().regex(/^[A-Z0-9]{8,12}$/)],

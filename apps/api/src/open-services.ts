@@ -46,7 +46,6 @@ export function openServices(
     now: () => clock.now(),
     lanes: config.POSTER_LANES,
     max_batch: config.POSTER_MAX_BATCH,
-    batch_scope: config.POSTER_BATCH_SCOPE,
     onBatchFailure: (failure) => log.error({ event: 'posting.batch_failed', ...failure }, 'posting batch failed'),
   });
   const providers = new Map(

@@ -3,6 +3,7 @@ import type { CompiledQuery, DatabaseConnection, Driver, LogConfig, QueryResult 
 import pg from 'pg';
 import type { Connection } from './connection.ts';
 import { connectionOf, type Database } from './database.ts';
+import { isDistributed } from './engine.ts';
 
 /**
  * One database connection with pipelining for sequential transactions, to save round trips: statements are sent without
@@ -15,6 +16,8 @@ export interface PipelinedConnection {
   /** False: rolled back because a statement failed. Throws if the server does not answer: it may have committed. */
   commit: () => Promise<boolean>;
   rollback: () => Promise<void>;
+  /** Whether the tables are spread over several nodes: rows of several accounts cannot be locked in one statement there. */
+  readonly is_distributed: boolean;
   /** The connection is broken; open another. */
   isBroken: () => boolean;
   close: () => Promise<void>;
@@ -22,9 +25,10 @@ export interface PipelinedConnection {
 
 // All statements find rows by key, so table scans are disabled. Plans are cached because planning costs as much as
 // running, but a plan made for an empty table would still be used at a million rows, so they are discarded every
-// second.
-const SETTINGS = `set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set jit = off;
-  set plan_cache_mode = force_generic_plan`;
+// second. A distributed plan looks at the values to find their node.
+const SETTINGS = 'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set jit = off';
+const planSetting = (is_distributed: boolean): string =>
+  `set plan_cache_mode = ${is_distributed ? 'force_custom_plan' : 'force_generic_plan'}`;
 const PLAN_CACHE_MS = 1_000;
 
 const TIMEOUTS_MS = {
@@ -50,6 +54,8 @@ export async function openPipelinedConnection(config: pg.ClientConfig, log?: Log
   client.on('end', () => (is_broken = true));
   await client.connect();
   await client.query(SETTINGS);
+  const is_distributed = await isDistributed(client);
+  await client.query(planSetting(is_distributed));
   const db = new Kysely<Database>({ dialect: dialectOver(client), ...(log && { log }) });
   const runText = async (text: string) => client.query(text);
   return {
@@ -63,6 +69,7 @@ export async function openPipelinedConnection(config: pg.ClientConfig, log?: Log
     // A failed transaction commits with the tag ROLLBACK, without an error.
     commit: async () => (await runText('commit')).command === 'COMMIT',
     rollback: async () => void (await runText('rollback')),
+    is_distributed,
     isBroken: () => is_broken,
     close: () => client.end(),
   };

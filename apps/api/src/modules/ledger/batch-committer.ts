@@ -15,6 +15,8 @@ export interface BatchFailure {
 export interface BatchCommitter {
   /** Commits a batch and settles every entry's promise afterwards. Never throws. */
   commit(entries: readonly Entry[]): Promise<void>;
+  /** Whether a batch may hold commands of one account only. Opens the connection, which knows; true while there is none. */
+  isBoundToAccount(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -34,11 +36,18 @@ export const RETRY_DELAYS_MS = [10, 20, 50, 100, 200, 400, 800, 1000, 1500, 2000
 export function createBatchCommitter(options: BatchCommitterOptions): BatchCommitter {
   const { connect, now, onBatchFailure, retry_delays_ms } = options;
   let open: PipelinedConnection | null = null;
+  let is_bound: boolean | undefined;
 
   async function openConnection(): Promise<PipelinedConnection> {
     if (open?.isBroken()) await discard();
     open ??= await connect();
     return open;
+  }
+
+  async function isBoundToAccount(): Promise<boolean> {
+    // A database that cannot be reached is tried again by the commit.
+    is_bound ??= (await openConnection().catch(() => null))?.is_distributed;
+    return is_bound ?? true;
   }
 
   async function discard(): Promise<void> {
@@ -106,5 +115,5 @@ export function createBatchCommitter(options: BatchCommitterOptions): BatchCommi
     await commit(entries.slice(middle));
   }
 
-  return { commit, close: discard };
+  return { commit, isBoundToAccount, close: discard };
 }

@@ -1,11 +1,11 @@
 import { CODE } from '@kutip/contracts/codes';
 import { Refusal } from '@kutip/domain/refusal';
+import { constraintOf } from '../../platform/engine.ts';
 import { transferIdReused } from './decide-batch.ts';
 
 /** The fields of a driver or server error that we use. */
 interface DatabaseFailure {
   code?: string;
-  constraint?: string;
 }
 const failureOf = (error: unknown): DatabaseFailure => (error instanceof Error ? (error as DatabaseFailure) : {});
 
@@ -37,7 +37,8 @@ export async function awaitAll(sent: readonly Promise<unknown>[]): Promise<void>
 
 /** The error for the caller of the one command that made its batch fail. */
 export function commandErrorFrom(error: unknown): unknown {
-  const { code, constraint } = failureOf(error);
+  const { code } = failureOf(error);
+  const constraint = constraintOf(error);
   if (code !== UNIQUE_VIOLATION) return error;
   if (constraint === 'transfers_pkey') return transferIdReused();
   if (constraint !== 'transfers_reversed_once') return error;

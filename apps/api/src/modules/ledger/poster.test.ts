@@ -71,9 +71,10 @@ test('a batch never exceeds max_batch', async () => {
   await ledger.expectSound(account_id!, 100);
 });
 
-test('with batch_scope account every batch has a single account', async () => {
+test('where tables are distributed every batch has a single account', async () => {
   const accounts = await ledger.accounts(5);
-  const poster = ledger.poster({ lanes: 1, batch_scope: 'account' });
+  const connect = async () => ({ ...(await ledger.connect()), is_distributed: true });
+  const poster = ledger.poster({ lanes: 1, connect });
   const { kind, calls } = noteKind();
   await Promise.all(Array.from({ length: 20 }, (_, n) => poster.post(kind, note(accounts[n % 5]!, `${n}`))));
   expect(calls.look.map((of) => new Set(of).size)).toEqual([1, 1, 1, 1, 1]);

@@ -43,8 +43,6 @@ export interface PosterOptions {
   max_batch?: number;
   /** The most queued commands over all lanes; beyond it `post` refuses. */
   max_queued?: number;
-  /** 'account' for distributed tables, which do not allow a lock across nodes. */
-  batch_scope?: 'lane' | 'account';
   onBatchFailure?: (failure: BatchFailure) => void;
   retry_delays_ms?: readonly number[];
 }
@@ -61,7 +59,7 @@ interface LaneState {
  * Other processes may post to the same accounts: the balance rows are locked.
  */
 export function createPoster(options: PosterOptions): Poster {
-  const { connect, now, lanes = 2, max_batch = 500, max_queued = 10_000, batch_scope = 'lane' } = options;
+  const { connect, now, lanes = 2, max_batch = 500, max_queued = 10_000 } = options;
   const { onBatchFailure = () => {}, retry_delays_ms = RETRY_DELAYS_MS } = options;
   const lane_states = Array.from({ length: lanes }, (): LaneState => {
     const committer = createBatchCommitter({ connect, now, onBatchFailure, retry_delays_ms });
@@ -77,7 +75,7 @@ export function createPoster(options: PosterOptions): Poster {
 
   async function drain(state: LaneState): Promise<void> {
     for (;;) {
-      const batch = state.queue.takeBatch(max_batch, batch_scope === 'account');
+      const batch = state.queue.takeBatch(max_batch, await state.committer.isBoundToAccount());
       if (batch.length === 0) break;
       count.batches += 1;
       count.largest_batch = Math.max(count.largest_batch, batch.length);

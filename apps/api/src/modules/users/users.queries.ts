@@ -1,6 +1,7 @@
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { constraintOf } from '../../platform/engine.ts';
 import { containing } from '../../platform/search.ts';
 
 const VIEW_COLUMNS = [
@@ -136,8 +137,7 @@ export async function insertUser(db: Connection, user: NewUser): Promise<void> {
 const FIELD_OF: Readonly<Record<string, string>> = { users_email_key: 'email', users_username_key: 'username' };
 
 /** The field whose unique key was violated; undefined for any other error. */
-export const duplicateField = (error: unknown): string | undefined =>
-  FIELD_OF[(error as { constraint?: string }).constraint ?? ''];
+export const duplicateField = (error: unknown): string | undefined => FIELD_OF[constraintOf(error) ?? ''];
 
 /** More people than that have no name in common that anybody looks for. */
 const MOST_NAMED = 50;

@@ -197,7 +197,7 @@ function Slots({ form, checked, shown_day, showDay }: SlotsProps) {
   if (!checked || days.length === 0) return null;
   const open = days.filter(({ slots }) => slots.some(({ is_full }) => !is_full));
   if (open.length === 0) return <p className="help">{texts.no_slots}</p>;
-  const date = shown_day ?? dayOfSlot(days, form.values.slot_starts_at) ?? open[0]!.date;
+  const date = shown_day ?? dayOfSlot(open, form.values.slot_starts_at) ?? open[0]!.date;
   const shown = days.find((day) => day.date === date) ?? open[0]!;
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
   return (
