@@ -32,22 +32,24 @@ interface BatchCommitterOptions {
 /** About ten seconds in all: long enough for a killed server to restart, short enough for a waiting caller. */
 export const RETRY_DELAYS_MS = [10, 20, 50, 100, 200, 400, 800, 1000, 1500, 2000, 2000, 2000];
 
+/** Asks the connection once. A database that cannot be reached is tried again by the commit. */
+function boundBy(openConnection: () => Promise<PipelinedConnection>): () => Promise<boolean> {
+  let is_bound: boolean | undefined;
+  return async () => {
+    is_bound ??= (await openConnection().catch(() => null))?.is_distributed;
+    return is_bound ?? true;
+  };
+}
+
 /** Commits batches on one connection, one after another, and retries until each command has a result. */
 export function createBatchCommitter(options: BatchCommitterOptions): BatchCommitter {
   const { connect, now, onBatchFailure, retry_delays_ms } = options;
   let open: PipelinedConnection | null = null;
-  let is_bound: boolean | undefined;
 
   async function openConnection(): Promise<PipelinedConnection> {
     if (open?.isBroken()) await discard();
     open ??= await connect();
     return open;
-  }
-
-  async function isBoundToAccount(): Promise<boolean> {
-    // A database that cannot be reached is tried again by the commit.
-    is_bound ??= (await openConnection().catch(() => null))?.is_distributed;
-    return is_bound ?? true;
   }
 
   async function discard(): Promise<void> {
@@ -115,5 +117,5 @@ export function createBatchCommitter(options: BatchCommitterOptions): BatchCommi
     await commit(entries.slice(middle));
   }
 
-  return { commit, isBoundToAccount, close: discard };
+  return { commit, isBoundToAccount: boundBy(openConnection), close: discard };
 }
