@@ -316,7 +316,13 @@ describe('an endpoint that fails for days', () => {
     expect(await endpoint('/broken')).toMatchObject({ paused_count: 7 });
 
     receiver.received.length = 0;
-    receiver.answer = () => ({ status: 200 });
+    // Four are sent at once; none is answered before all four have come, so that no later one can overtake them.
+    const four_came = Promise.withResolvers<void>();
+    receiver.answer = async () => {
+      if (receiver.received.length >= 4) four_came.resolve();
+      await four_came.promise;
+      return { status: 200 };
+    };
     expect((await resume('/broken')).data).toEqual({ queued: 7 });
     expect(await resume('/broken')).toMatchObject({ response_code: 4010, breakdown_errors: 'not_paused' });
     await worker()();

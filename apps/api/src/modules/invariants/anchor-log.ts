@@ -130,13 +130,17 @@ export function openAnchorLog(folder: string): AnchorLog {
     const newest = at?.name;
     const name = `heads-${today}.log`;
     addAnchors(anchors, linesOf(added).split('\n'));
-    const all = linesOf({ heads: anchors.heads.values(), day: anchors.day });
+    const [lines, known] = [linesOf(added), linesOf({ heads: anchors.heads.values(), day: anchors.day })];
+    // What another call has added meanwhile may be newer than these lines, which are written all the same.
+    const are_known = new Set(known.split('\n'));
+    const others = lines.split('\n').filter((line) => !are_known.has(line));
+    const all = known + others.map((line) => `${line}\n`).join('');
     if (newest === undefined || newest < name) {
       if (await createFile(folder, name, all)) return { name, bytes: Buffer.byteLength(all) };
     }
     // A clock that was set back goes on in the newest file.
     const file = newest !== undefined && newest > name ? newest : name;
-    const bytes = await appendLines(join(folder, file), added.has_lost ? all : linesOf(added));
+    const bytes = await appendLines(join(folder, file), added.has_lost ? all : lines);
     return { name: file, bytes };
   }
 

@@ -179,6 +179,19 @@ test('two workers append whole lines to one file', async () => {
   expect(files()).toEqual(['heads-2026-11-21.log']);
 });
 
+test('a line that arrives after a newer one is written too, also into a new file', async () => {
+  const written = openAnchorLog(folder);
+  const head = (seq: number) => ({ account_id: who.account_id, seq, hash: `${seq}`.padStart(64, '0') });
+  await written.append({ heads: [head(3)], day: null, has_lost: false }, '2026-11-21');
+  await written.append({ heads: [head(1)], day: null, has_lost: false }, '2026-11-22');
+  const seqs = readFileSync(join(folder, 'heads-2026-11-22.log'), 'latin1')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('|')[2]);
+  expect(seqs).toEqual(['3', '1']);
+  expect((await openAnchorLog(folder).read()).heads.get(who.account_id)?.seq).toBe(3);
+});
+
 const LOSSES: [string, (file: string) => void, RegExp][] = [
   ['removed', (file) => rmSync(file), /^I10 anchor_log: missing:heads-2026-11-21\.log$/],
   ['moved away', (file) => renameSync(file, `${file}.1`), /^I10 anchor_log: missing:heads-2026-11-21\.log$/],
