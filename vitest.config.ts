@@ -52,7 +52,7 @@ export default defineConfig({
           isolate: ISOLATED,
           globalSetup: 'test/global-setup.ts',
           hookTimeout: 30_000,
-          testTimeout: 15_000,
+          testTimeout: 30_000,
           expect: { poll: POLL },
         },
       },
