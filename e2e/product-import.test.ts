@@ -24,6 +24,6 @@ test("a file of Shopify's products shows a preview on a phone before it is impor
   await expectToFit(page, 360);
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Import 1 product' }).click();
-  await page.getByText('1 new, 0 changed').waitFor();
+  await page.getByText('1 new, 0 changed', { exact: true }).waitFor();
   await page.getByRole('link', { name: /Kain Batik Terengganu/ }).waitFor();
 });
