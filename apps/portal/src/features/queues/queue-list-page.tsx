@@ -68,7 +68,8 @@ const columnsIn = ({ t, count }: Messages): ListColumn<Entry>[] => [
     header: t('queues.column_kind'),
     card: 'line',
     exports: ['kind'],
-    cell: ({ kind }) => t(`queues.kind_${kind}`),
+    // Chinese may break between any two characters.
+    cell: ({ kind }) => <span style={{ whiteSpace: 'nowrap' }}>{t(`queues.kind_${kind}`)}</span>,
   },
   {
     id: 'merchant',
