@@ -207,7 +207,7 @@ async function refundHalf({ environment, open }: Stage, effort: Effort): Promise
   await signIn(merchant, environment.url);
   await query(environment.database_url, `update sessions set stepped_up_at = now() + interval '1 hour'`);
   const { page, click, type, see } = merchant;
-  const amount_sen = await rareAmount(environment.database_url);
+  const amount_sen = await refundableAmount(environment.database_url);
   await click(link(page, 'Payments'));
   const shown = page.getByRole('table').getByText(shownAmount.format(Number(amount_sen) / 100));
   await type(page.getByRole('searchbox'), toRinggit(amount_sen));
@@ -245,7 +245,7 @@ async function query<Row extends object>(database_url: string, text: string): Pr
 }
 
 /** Sen of an amount whose newest payment is older than those of other amounts and can be refunded in full. */
-async function rareAmount(database_url: string): Promise<Sen> {
+async function refundableAmount(database_url: string): Promise<Sen> {
   const [found] = await query<{ amount: string }>(
     database_url,
     `with newest as (select distinct on (amount) amount, created_at, refunded + refund_pending as refunds
