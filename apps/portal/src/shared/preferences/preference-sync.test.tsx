@@ -1,9 +1,9 @@
 import { ApiError, NetworkFailure } from '@kutip/contracts/call';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { choosePreference, takeChanged } from '../session/preference-changes.ts';
+import { choosePreference, confirmSent, takeChanged } from '../session/preference-changes.ts';
 import { createPreferenceSync, type Preferences } from './preference-sync.ts';
 
-beforeEach(() => void takeChanged());
+beforeEach(() => confirmSent(takeChanged()));
 
 /** The preferences of one user at the server, with the rule that an outdated version is refused. */
 function fakeServer(preferences: Preferences, version = 1) {
@@ -58,4 +58,23 @@ test('a change that could not be sent is sent with the next one', async () => {
   choosePreference('listViews', '{}');
   await sync.push();
   expect(server.current().preferences).toEqual(LOCAL);
+});
+
+test('a page that is left before the server has answered is not answered with the older preferences', async () => {
+  const server = fakeServer({ skin: 'dark' });
+  const sync = createPreferenceSync({ ...server, local: () => LOCAL, show: () => undefined });
+  await sync.start();
+  server.save.mockReturnValueOnce(new Promise(() => undefined));
+  choosePreference('skin', 'bordered');
+  void sync.push();
+  await vi.waitFor(() => expect(server.save).toHaveBeenCalled());
+
+  // The next page begins with what this browser keeps.
+  vi.resetModules();
+  const next = await import('./preference-sync.ts');
+  const show = vi.fn();
+  await next.createPreferenceSync({ ...server, local: () => LOCAL, show }).start();
+  expect(show).toHaveBeenLastCalledWith({});
+  expect(server.current()).toEqual({ version: 2, preferences: { skin: 'bordered' } });
+  expect(localStorage.getItem('unsentPreferences')).toBeNull();
 });

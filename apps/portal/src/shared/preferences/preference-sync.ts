@@ -2,7 +2,7 @@ import { ApiError } from '@kutip/contracts/call';
 import { CODE } from '@kutip/contracts/codes';
 import type { Data } from '@kutip/contracts/endpoint';
 import type { userPreferences } from '@kutip/contracts/preferences';
-import { isChanged, putBack, takeChanged, type PreferenceKey } from '../session/preference-changes.ts';
+import { confirmSent, isChanged, putBack, takeChanged, type PreferenceKey } from '../session/preference-changes.ts';
 
 type Stored = Data<typeof userPreferences.read>;
 export type Preferences = Stored['preferences'];
@@ -41,6 +41,7 @@ export function createPreferenceSync({ read, save, local, show }: SyncOptions) {
     try {
       const preferences = { ...base.preferences, ...pick(local(), keys) };
       stored = await save({ version: base.version, preferences });
+      confirmSent(keys);
       return true;
     } catch (error) {
       putBack(keys);

@@ -19,6 +19,8 @@ export const STORAGE_KEYS = [
   'layout',
   // Not specified: saved views and columns of lists, by account.
   'listViews',
+  // Not specified: which of skin, layout and views the server has not confirmed.
+  'unsentPreferences',
   // Not specified: what was searched, by account, and whether single letters are shortcuts.
   'recentSearches',
   'shortcuts',
