@@ -11,7 +11,7 @@ export type Placement = 'account' | 'key' | 'everywhere' | 'coordinator';
 /** Every table of the schema, once: a new one does not compile without its place. On one PostgreSQL it means nothing. */
 export const DISTRIBUTION = {
   account_documents: 'account',
-  account_users: 'account',
+  account_users: 'everywhere', // users of accounts, as memberships
   accounting_settings: 'account',
   accounts: 'everywhere', // its id is the account
   admin_proposals: 'account',
@@ -54,7 +54,7 @@ export const DISTRIBUTION = {
   idempotency_keys: 'account',
   introducer_commissions: 'account',
   introducer_merchants: 'account',
-  introducer_referrals: 'account',
+  introducer_referrals: 'everywhere', // the merchants of an introducer
   introducers: 'everywhere', // joined with the accounts that they brought
   invariant_cursors: 'account',
   invariant_faults: 'account',
@@ -84,7 +84,7 @@ export const DISTRIBUTION = {
   order_parcels: 'account',
   outbox: 'coordinator', // a queue, like the job tables
   passkey_challenges: 'account',
-  passkeys: 'coordinator', // of a user, across accounts
+  passkeys: 'everywhere', // of a user, across accounts
   payment_events: 'account',
   payment_records: 'account',
   payment_services: 'everywhere',
@@ -142,7 +142,7 @@ export const DISTRIBUTION = {
   support_details: 'account',
   support_views: 'account',
   system_options: 'everywhere',
-  totp_secrets: 'coordinator', // of a user, across accounts
+  totp_secrets: 'everywhere', // of a user, across accounts
   transfers: 'account',
   user_preferences: 'coordinator', // of a user, across accounts
   user_tour_settings: 'account',

@@ -52,10 +52,10 @@ export async function claimKey(
   request_hash: Buffer,
   now: Date,
 ): Promise<string | null> {
-  const row = { ...key, request_hash, locked_at: now, expires_at: new Date(now.getTime() + RESPONSE_TTL_MS) };
+  const taken = { request_hash, locked_at: now, expires_at: new Date(now.getTime() + RESPONSE_TTL_MS) };
   const inserted = await db
     .insertInto('idempotency_keys')
-    .values(row)
+    .values({ ...key, ...taken })
     .onConflict((conflict) => conflict.columns(['account_id', 'endpoint', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst();
@@ -63,7 +63,7 @@ export async function claimKey(
 
   const existing = await selectKey(db, key).executeTakeFirst();
   if (!existing) return claimKey(db, key, request_hash, now); // released between the two statements
-  if (existing.expires_at <= now) return takeOver(db, key, existing.locked_at, row);
+  if (existing.expires_at <= now) return takeOver(db, key, existing.locked_at, taken);
   if (!existing.request_hash.equals(request_hash)) throw idempotencyKeyReused();
   if (existing.response !== null) return existing.response;
   if (now.getTime() - existing.locked_at.getTime() < IN_FLIGHT_TIMEOUT_MS)
@@ -72,7 +72,7 @@ export async function claimKey(
       'The same request is still being processed. Try again in a moment.',
       'still_in_flight',
     );
-  return takeOver(db, key, existing.locked_at, row);
+  return takeOver(db, key, existing.locked_at, taken);
 }
 
 const selectKey = (db: Kysely<Database>, { account_id, endpoint, key }: IdempotencyKey) =>
@@ -88,11 +88,11 @@ async function takeOver(
   db: Kysely<Database>,
   key: IdempotencyKey,
   previous_locked_at: Date,
-  row: object,
+  taken: object,
 ): Promise<null> {
   const { numUpdatedRows } = await db
     .updateTable('idempotency_keys')
-    .set({ ...row, response: null })
+    .set({ ...taken, response: null })
     .where('account_id', '=', key.account_id)
     .where('endpoint', '=', key.endpoint)
     .where('key', '=', key.key)

@@ -22,19 +22,24 @@ export interface CountedMessage {
   created_at: Date;
 }
 
+async function countByMerchant(db: Connection, account_id: string, since: Date): Promise<number> {
+  const { rows } = await raw<{ count: number }>`
+    select count(*)::int as count from outbox
+    where account_id = ${account_id} and created_at > ${since} and counted_recipient is not null`.execute(sql(db));
+  return rows[0]!.count;
+}
+
 /** What the limits need to know of a merchant who sends messages at this time. */
 export async function loadSenderCounts(db: Connection, account_id: string, now: Date): Promise<SenderCounts> {
-  const { rows } = await raw<SenderCounts>`
+  const { rows } = await raw<Omit<SenderCounts, 'by_merchant'>>`
     select a.status as account_status,
       not exists (
-        select from account_users m join users u on u.id = m.user_id
+        select 1 from account_users m join users u on u.id = m.user_id
         where m.account_id = a.id and m.role_id = ${ROLE_ID.merchant_owner} and m.deleted_at is null and
           u.email_verified_at is null
-      ) as is_address_confirmed,
-      (select count(*)::int from outbox o
-        where o.account_id = a.id and o.created_at > ${dayBefore(now)} and o.counted_recipient is not null) as by_merchant
+      ) as is_address_confirmed
     from accounts a where a.id = ${account_id}`.execute(sql(db));
-  return rows[0]!;
+  return { ...rows[0]!, by_merchant: await countByMerchant(db, account_id, dayBefore(now)) };
 }
 
 interface MailboxCount {

@@ -3,6 +3,7 @@ import { Refusal } from '@kutip/domain/refusal';
 import { sql as raw, type Kysely } from 'kysely';
 import { auditRow, writeAudits, type Actor } from './audit.ts';
 import { sql } from './database.ts';
+import { nextMoment } from './next-moment.ts';
 
 /** Kysely cannot type a generic table name, so its rows are untyped. */
 export type UntypedTables = Record<string, Record<string, unknown>>;
@@ -44,7 +45,7 @@ export async function clearSingle(
 ): Promise<void> {
   const cleared = await untypedSql(actor)
     .updateTable(table)
-    .set({ [field]: false, updated_at: raw`greatest(${actor.now}, updated_at + interval '1 millisecond')` })
+    .set({ [field]: false, updated_at: nextMoment(actor.now, 'updated_at') })
     .where('account_id', '=', actor.account_id)
     .where(field, '=', true)
     .where('deleted_at', 'is', null)

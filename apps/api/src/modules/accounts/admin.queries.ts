@@ -58,6 +58,8 @@ export async function merchantsOrOwnersNamed(db: Connection, terms: readonly str
 export const selectMerchants = (db: Connection) =>
   sql(db)
     .selectFrom('accounts as a')
+    // Each has a balance, on the node where its other rows are.
+    .innerJoin('ledger_balances as own', 'own.account_id', 'a.id')
     .select(['a.id', 'a.id as account_id', 'a.name', 'a.review_requested_at', 'a.created_at', 'a.updated_at'])
     .select((eb) => [
       eb.ref('a.status').$castTo<AccountStatus>().as('status'),
@@ -67,7 +69,7 @@ export const selectMerchants = (db: Connection) =>
         .selectFrom('subscription_histories as h')
         .innerJoin('subscriptions as s', 's.id', 'h.subscription_id')
         .select('s.name')
-        .whereRef('h.account_id', '=', 'a.id')
+        .whereRef('h.account_id', '=', 'own.account_id')
         .where('h.is_active', '=', true)
         .limit(1)
         .as('plan_name'),

@@ -118,9 +118,9 @@ export const findReviewState = (db: Connection, account_id: string) =>
       eb
         .selectFrom('audit_logs as l')
         .select(raw<string | null>`l.after->>'reason'`.as('reason'))
-        .whereRef('l.account_id', '=', 'a.id')
+        .where('l.account_id', '=', account_id)
         .where('l.entity', '=', 'account')
-        .whereRef('l.entity_id', '=', 'a.id')
+        .where('l.entity_id', '=', account_id)
         .where('l.action', '=', 'decide')
         .orderBy('l.at', 'desc')
         .orderBy('l.id', 'desc')

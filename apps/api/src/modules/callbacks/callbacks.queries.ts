@@ -13,6 +13,7 @@ import type { LateReason } from '@kutip/domain/payment-transition';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { ofOneAccount } from '../../platform/one-account.ts';
 import type { DeliveryError } from './send.ts';
 
 type Status = 'PENDING' | 'RETRYING' | 'DELIVERED' | 'FAILED' | 'PAUSED';
@@ -89,7 +90,7 @@ export async function insertCallbacks(db: Connection, callbacks: readonly Callba
         created_at timestamptz, format text, merchant_api_id uuid)
     ), paused as materialized (
       select e.account_id, e.url from callback_endpoints e
-      where e.paused_at is not null
+      where e.paused_at is not null${ofOneAccount('e', callbacks)}
         and (e.account_id, e.url) in (select account_id, url from c where event <> 'endpoint.test')
       order by e.account_id, e.url for share
     )
@@ -100,7 +101,7 @@ export async function insertCallbacks(db: Connection, callbacks: readonly Callba
       c.created_at, f.format, coalesce(c.merchant_api_id, b.merchant_api_id)
     from c
     left join paused p on p.account_id = c.account_id and p.url = c.url and c.event <> 'endpoint.test'
-    left join customer_bills b on b.account_id = c.account_id and b.id = c.invoice_id
+    left join customer_bills b on b.account_id = c.account_id and b.id = c.invoice_id${ofOneAccount('b', callbacks)}
     cross join lateral (select coalesce(c.format, b.callback_format, 'KUTIP') as format) f
     where f.format = 'KUTIP' or ${JSON.stringify(EVENTS_OF_FORMAT)}::jsonb -> f.format ? c.event`.execute(sql(db));
 }

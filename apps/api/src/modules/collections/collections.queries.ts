@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
 import { writeSearchTexts } from '../search/search.service.ts';
+import { nextMoment } from '../../platform/next-moment.ts';
 
 export type FormField = z.output<typeof formField>;
 
@@ -151,7 +152,7 @@ export async function acceptNewChannels(
     update collections set
       channel_flags = channel_flags || array(
         select flag from unnest(${added}::text[]) as added (flag) where flag <> all (channel_flags)),
-      updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')
+      updated_at = ${nextMoment(now, 'updated_at')}
     where account_id = ${account_id} and deleted_at is null and channel_flags @> ${before}::text[]
       and not channel_flags @> ${added}::text[]`.execute(sql(db));
 }

@@ -4,6 +4,7 @@ import type { OrderStatus } from '@kutip/domain/order';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { ofOneAccount } from '../../platform/one-account.ts';
 import { followFirst } from '../shared-parcels/shared-parcels.service.ts';
 import type { BookedParcel, Party } from './courier.ts';
 import type { ShipmentKey } from './parcels.queries.ts';
@@ -104,7 +105,7 @@ export async function lockShipments(
 ): Promise<(ShipmentState | undefined)[]> {
   const numbered = JSON.stringify(keys.map(({ account_id, shipment_id }, n) => ({ n, account_id, shipment_id })));
   const keyRows = raw`json_to_recordset(${numbered}::json) as k (n int, account_id uuid, shipment_id uuid)
-    join shipments s on s.account_id = k.account_id and s.id = k.shipment_id`;
+    join shipments s on s.account_id = k.account_id and s.id = k.shipment_id${ofOneAccount('s', keys)}`;
   await raw`select s.id from ${keyRows} order by s.account_id, s.id for update of s`.execute(sql(db));
   const { rows } = await raw<ShipmentState & { n: number }>`
     select k.n, s.order_no, s.full_name, s.paid_at, s.status, s.is_held, s.hold_until, (select b.id from courier_bookings b where b.account_id = s.account_id
@@ -158,7 +159,7 @@ export async function lockPaidBookings(
   const { rows } = await raw<PaidBooking & { n: number }>`
     select k.n, b.shipment_id, b.cost, b.status, s.status as order_status
     from json_to_recordset(${numbered}::json) as k (n int, account_id uuid, id uuid)
-    join courier_bookings b on b.account_id = k.account_id and b.id = k.id
+    join courier_bookings b on b.account_id = k.account_id and b.id = k.id${ofOneAccount('b', keys)}
     join shipments s on s.account_id = b.account_id and s.id = b.shipment_id
     for update of s, b`.execute(sql(db));
   const found: (PaidBooking | undefined)[] = keys.map(() => undefined);

@@ -69,15 +69,15 @@ export async function loadSetupFacts(
 ): Promise<SetupFacts> {
   const { rows } = await raw<SetupFacts>`
     select a.name, a.status as account_status, a.review_requested_at,
-      exists (select from company_details where account_id = a.id and deleted_at is null) as has_company,
-      exists (select from banks where account_id = a.id) as has_bank,
-      exists (select from banks where account_id = a.id and is_primary and status = 'VERIFIED') as has_verified_bank,
-      exists (select from collections where account_id = a.id and deleted_at is null)
-        or exists (select from customer_bills where account_id = a.id and deleted_at is null) as has_link,
-      exists (select from payment_records where account_id = a.id
+      exists (select 1 from company_details where account_id = ${account_id} and deleted_at is null) as has_company,
+      exists (select 1 from banks where account_id = ${account_id}) as has_bank,
+      exists (select 1 from banks where account_id = ${account_id} and is_primary and status = 'VERIFIED') as has_verified_bank,
+      exists (select 1 from collections where account_id = ${account_id} and deleted_at is null)
+        or exists (select 1 from customer_bills where account_id = ${account_id} and deleted_at is null) as has_link,
+      exists (select 1 from payment_records where account_id = ${account_id}
         and status in ('SUCCESS', 'PARTIALLY_REFUNDED', 'REFUNDED', 'VOIDED') and method = 'ONLINE') as has_payment,
-      exists (select from totp_secrets where user_id = ${user_id} and confirmed_at is not null)
-        or exists (select from passkeys where user_id = ${user_id}) as has_second_factor
+      exists (select 1 from totp_secrets where user_id = ${user_id} and confirmed_at is not null)
+        or exists (select 1 from passkeys where user_id = ${user_id}) as has_second_factor
     from accounts a where a.id = ${account_id}`.execute(sql(db));
   return rows[0]!;
 }

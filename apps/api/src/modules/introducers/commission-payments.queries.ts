@@ -20,7 +20,7 @@ export interface DuePayment {
 }
 
 /** SQL condition: the ledger paid commission `c` before it was reversed, so it is recovered from the next payment. */
-const RECOVERABLE = raw`c.status = 'REVERSED' and c.paid_at is not null and exists (select from commission_payments x
+const RECOVERABLE = raw`c.status = 'REVERSED' and c.paid_at is not null and exists (select 1 from commission_payments x
   where x.account_id = c.account_id and x.commission_id = c.id)`;
 
 /** The payments due to an introducer, by merchant; none for a merchant whose reversed commissions are more. */
@@ -30,16 +30,14 @@ export async function duePayments(
   earned_before: Date,
 ): Promise<DuePayment[]> {
   const { rows } = await raw<DuePayment>`
-    select r.merchant_account_id as account_id, d.count, d.amount
+    select c.account_id, count(*) filter (where c.status = 'PAYABLE')::int as count,
+      sum(case c.status when 'PAYABLE' then c.commission else -c.commission end)::bigint as amount
     from introducer_referrals r
-    cross join lateral (
-      select count(*) filter (where c.status = 'PAYABLE')::int as count,
-        coalesce(sum(case c.status when 'PAYABLE' then c.commission else -c.commission end), 0)::bigint as amount
-      from introducer_commissions c
-      where c.account_id = r.merchant_account_id and c.introducer_id = ${id}
-        and (c.status = 'PAYABLE' and c.earned_at < ${earned_before} or ${RECOVERABLE})) d
-    where r.account_id = ${account_id} and d.amount > 0
-    order by r.merchant_account_id`.execute(sql(db));
+    join introducer_commissions c on c.account_id = r.merchant_account_id and c.introducer_id = ${id}
+    where r.account_id = ${account_id} and (c.status = 'PAYABLE' and c.earned_at < ${earned_before} or ${RECOVERABLE})
+    group by c.account_id
+    having sum(case c.status when 'PAYABLE' then c.commission else -c.commission end) > 0
+    order by c.account_id`.execute(sql(db));
   return rows;
 }
 

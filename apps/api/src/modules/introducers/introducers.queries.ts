@@ -138,7 +138,7 @@ export const selectReferrals = (db: Connection, introducer_id: string) =>
             .selectFrom('introducer_commissions as c')
             .select((sums) => sums.fn.sum<Sen>('c.commission').as('commission'))
             .whereRef('c.account_id', '=', 'm.account_id')
-            .whereRef('c.introducer_id', '=', 'm.introducer_id')
+            .where('c.introducer_id', '=', introducer_id)
             .where('c.status', '<>', 'REVERSED'),
           eb.val(sen(0)),
         )

@@ -2,9 +2,10 @@ import type { FeeBearer } from '@kutip/domain/fees';
 import type { InvoiceKind } from '@kutip/domain/invoice-number';
 import type { Sen } from '@kutip/domain/money';
 import type { BillStatus } from '@kutip/domain/payment';
-import { sql as raw } from 'kysely';
+import { sql as raw, type RawBuilder } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { ofOneAccount, oneAccountOf } from '../../platform/one-account.ts';
 import { prepared } from '../../platform/prepared.ts';
 import { assertAllMoved, type StatusChange } from '../../platform/status-change.ts';
 
@@ -39,13 +40,17 @@ const COLUMNS = raw`i.account_id, i.id, i.invoice_no, i.kind, i.status, i.amount
 
 const keysOf = (keys: readonly InvoiceKey[]) => JSON.stringify(keys.map(({ account_id, id }) => ({ account_id, id })));
 
-const invoicesLocked = prepared((db, { keys }: { keys: string }) =>
-  raw<LockedInvoice>`
-    select ${COLUMNS}
-    from json_to_recordset(${keys}::json) as w (account_id uuid, id uuid)
-    join invoices i on i.account_id = w.account_id and i.id = w.id and i.deleted_at is null
-    order by i.account_id, i.id
-    for update of i`.compile(db),
+const selectInvoices = (keys: string, of_one: RawBuilder<unknown>) => raw<LockedInvoice>`
+  select ${COLUMNS}
+  from json_to_recordset(${keys}::json) as w (account_id uuid, id uuid)
+  join invoices i on i.account_id = w.account_id and i.id = w.id and i.deleted_at is null${of_one}
+  order by i.account_id, i.id
+  for update of i`;
+
+const invoicesLocked = prepared((db, { keys }: { keys: string }) => selectInvoices(keys, raw``).compile(db));
+
+const invoicesOfAccountLocked = prepared((db, { keys, account_id }: { keys: string; account_id: string }) =>
+  selectInvoices(keys, raw` and i.account_id = ${account_id}::uuid`).compile(db),
 );
 
 /** Locks invoices in one statement; answers in the order of the keys, undefined for those that do not exist. */
@@ -53,7 +58,10 @@ export async function lockInvoices(
   db: Connection,
   keys: readonly InvoiceKey[],
 ): Promise<(LockedInvoice | undefined)[]> {
-  const rows = await invoicesLocked(db, { keys: keysOf(keys) });
+  const account_id = oneAccountOf(keys);
+  const rows = await (account_id === undefined
+    ? invoicesLocked(db, { keys: keysOf(keys) })
+    : invoicesOfAccountLocked(db, { keys: keysOf(keys), account_id }));
   return keys.map(({ account_id, id }) => rows.find((row) => row.account_id === account_id && row.id === id));
 }
 
@@ -108,9 +116,9 @@ export interface InvoiceStatusRow extends InvoiceKey {
 }
 
 /** The copy of status and payment date on the bill that shares the invoice's id follows in the same statement: lists of bills read it. */
-const BILL_COPY = raw`bills as (
+const billCopy = (of_one = raw``) => raw`bills as (
   update customer_bills b set status = m.status, paid_at = m.paid_at, updated_at = m.updated_at
-  from moved m where b.account_id = m.account_id and b.id = m.id
+  from moved m where b.account_id = m.account_id and b.id = m.id${of_one}
 )`;
 
 const statusesWritten = prepared((db, { rows }: { rows: string }) =>
@@ -122,7 +130,7 @@ const statusesWritten = prepared((db, { rows }: { rows: string }) =>
         sets_paid_at boolean, paid_at timestamptz, attempts int, updated_at timestamptz)
       where i.account_id = u.account_id and i.id = u.id and i.status = u.from_status
       returning i.account_id, i.id, i.status, i.paid_at, i.updated_at
-    ), ${BILL_COPY}
+    ), ${billCopy()}
     select count(*)::int as count from moved`.compile(db),
 );
 
@@ -162,9 +170,9 @@ export async function writePaidInvoices(db: Connection, paid: readonly PaidInvoi
         fee_bearer = u.fee_bearer, paid_at = u.paid_at, updated_at = u.updated_at
       from json_to_recordset(${JSON.stringify(rows)}::json) as u (account_id uuid, id uuid, from_status text, status text,
         fee bigint, fee_tax bigint, total bigint, fee_bearer text, paid_at timestamptz, updated_at timestamptz)
-      where i.account_id = u.account_id and i.id = u.id and i.status = u.from_status
+      where i.account_id = u.account_id and i.id = u.id and i.status = u.from_status${ofOneAccount('i', paid)}
       returning i.account_id, i.id, i.status, i.paid_at, i.updated_at
-    ), ${BILL_COPY}
+    ), ${billCopy(ofOneAccount('b', paid))}
     select count(*)::int as count from moved`.execute(sql(db));
   assertAllMoved('invoices', counted[0], paid.length);
 }

@@ -6,6 +6,7 @@ import type { Sen } from '@kutip/domain/money';
 import { CompiledQuery } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { oneAccountOf } from '../../platform/one-account.ts';
 import type { DomainKey } from './posting.ts';
 
 /** The head of an account's chain: its balance, and the hash that the next transfer is chained to. */
@@ -20,6 +21,18 @@ export interface ExternalRef extends DomainKey {
 
 async function run<Row>(db: Connection, text: string, values: readonly unknown[]): Promise<Row[]> {
   return (await sql(db).executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
+}
+
+/** The same for a statement that ends with its conditions: where all keys are of one account it names that, as `ofOneAccount` does. */
+function runOfAccounts<Row>(
+  db: Connection,
+  { keys, column }: { keys: readonly { account_id: string }[]; column: string },
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const account_id = oneAccountOf(keys);
+  if (account_id === undefined) return run(db, text, values);
+  return run(db, `${text} and ${column} = $${values.length + 1}::uuid`, [...values, account_id]);
 }
 
 /**
@@ -39,8 +52,14 @@ const HEAD = `select account_id, version, encode(head_hash, 'hex') as hash, ${BO
 
 /** Locks the balance rows for this transaction, in the order that every poster uses, so that posters cannot deadlock. */
 export async function lockHeads(db: Connection, account_ids: readonly string[]): Promise<Head[]> {
-  const text = `${HEAD} where account_id = any($1::uuid[]) order by account_id for update`;
-  return (await run<HeadRow>(db, text, [arrayLiteral(account_ids)])).map(headOf);
+  const [account_id, ...others] = account_ids;
+  const rows =
+    others.length === 0
+      ? await run<HeadRow>(db, `${HEAD} where account_id = $1::uuid for update`, [account_id])
+      : await run<HeadRow>(db, `${HEAD} where account_id = any($1::uuid[]) order by account_id for update`, [
+          arrayLiteral(account_ids),
+        ]);
+  return rows.map(headOf);
 }
 
 export async function headOfAccount(db: Connection, account_id: string): Promise<Head | undefined> {
@@ -71,8 +90,9 @@ export const findTransfers = (
   db: Connection,
   keys: readonly { account_id: string; id: string }[],
 ): Promise<Transfer[]> =>
-  run(
+  runOfAccounts(
     db,
+    { keys, column: 't.account_id' },
     `select ${TRANSFER} from unnest($1::uuid[], $2::uuid[]) as w (account_id, id)
      join transfers t on t.account_id = w.account_id and t.id = w.id`,
     [arrayLiteral(keys.map(({ account_id }) => account_id)), arrayLiteral(keys.map(({ id }) => id))],
@@ -96,8 +116,9 @@ export const findRefs = (
   db: Connection,
   keys: readonly (DomainKey & { account_id: string })[],
 ): Promise<ExternalRef[]> =>
-  run(
+  runOfAccounts(
     db,
+    { keys, column: 'r.account_id' },
     `select r.account_id, r.provider, r.reference, r.kind, r.transfer_id
      from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as w (account_id, provider, reference, kind)
      join external_refs r on r.account_id = w.account_id and r.provider = w.provider
@@ -155,8 +176,9 @@ const UPDATE_HEADS = `update ledger_balances b set version = u.version, head_has
   where b.account_id = u.account_id`;
 
 export async function updateHeads(db: Connection, heads: readonly Head[]): Promise<void> {
-  await run(db, UPDATE_HEADS, [
-    arrayLiteral(heads.map(({ balance }) => balance.account_id)),
+  const keys = heads.map(({ balance }) => balance);
+  await runOfAccounts(db, { keys, column: 'b.account_id' }, UPDATE_HEADS, [
+    arrayLiteral(keys.map(({ account_id }) => account_id)),
     arrayLiteral(heads.map(({ balance }) => balance.version)),
     arrayLiteral(heads.map(({ hash }) => hash)),
     ...BOOKS.map((book) => arrayLiteral(heads.map(({ balance }) => balance.books[book]))),

@@ -58,7 +58,7 @@ export async function findTransaction(
       where account_id = ${account_id} and merchant_api_id is not null and reference_1 = ${named} and deleted_at is null
     ) as b
     left join lateral (
-      select * from payment_records r where r.account_id = b.account_id and r.invoice_id = b.id
+      select * from payment_records r where r.account_id = ${account_id} and r.invoice_id = b.id
       order by r.status in ('SUCCESS', 'REFUNDED', 'PARTIALLY_REFUNDED', 'VOIDED') desc, r.attempt desc limit 1
     ) p on true
     order by b.created_at desc, b.id desc limit 1`.execute(sql(db));

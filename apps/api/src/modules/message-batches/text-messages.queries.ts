@@ -3,6 +3,7 @@ import type { Sen } from '@kutip/domain/money';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { ofOneAccount } from '../../platform/one-account.ts';
 
 export interface BatchKey {
   account_id: string;
@@ -80,7 +81,9 @@ export async function lockTextMessages(
   const numbered = JSON.stringify(keys.map(({ account_id, id }, n) => ({ n, account_id, id })));
   const { rows } = await raw<PaidTextMessage & { n: number }>`
     select k.n, d.batch_id, d.cost, d.status from json_to_recordset(${numbered}::json) as k (n int, account_id uuid, id uuid)
-    join message_deliveries d on d.account_id = k.account_id and d.id = k.id for update of d`.execute(sql(db));
+    join message_deliveries d on d.account_id = k.account_id and d.id = k.id${ofOneAccount('d', keys)} for update of d`.execute(
+    sql(db),
+  );
   const found: (PaidTextMessage | undefined)[] = keys.map(() => undefined);
   for (const { n, ...row } of rows) found[n] = row;
   return found;

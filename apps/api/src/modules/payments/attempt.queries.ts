@@ -2,6 +2,7 @@ import type { AttemptStatus, ProviderStage } from '@kutip/domain/payment';
 import { sql as raw, type RawBuilder } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { ofOneAccount } from '../../platform/one-account.ts';
 import { prepared } from '../../platform/prepared.ts';
 import { assertAllMoved, type StatusChange } from '../../platform/status-change.ts';
 import { writeSearchTexts } from '../search/search.service.ts';
@@ -73,6 +74,7 @@ export async function lockAttempts(
   const numbered_keys = JSON.stringify(keys.map(({ account_id, id }, n) => ({ n, account_id, id })));
   const { rows } = await raw<LockedAttempt & { n: number }>`
     select w.n, ${STATE} from json_to_recordset(${numbered_keys}::json) as w (n int, account_id uuid, id uuid) ${INVOICE_AND_COLLECTION}
+    where true${ofOneAccount('p', keys)}
     for update of i, p`.execute(sql(db));
   const found: (LockedAttempt | undefined)[] = keys.map(() => undefined);
   for (const { n, ...state } of rows) found[n] = state;

@@ -2,6 +2,7 @@ import type { AttemptStatus } from '@kutip/domain/payment';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { ofOneAccount } from '../../platform/one-account.ts';
 import { assertAllMoved, type StatusChange } from '../../platform/status-change.ts';
 
 /** The columns of an attempt that is paid. */
@@ -32,6 +33,8 @@ export async function writePaidAttempts(db: Connection, paid: readonly PaidAttem
     from json_to_recordset(${JSON.stringify(rows)}::json) as u (account_id uuid, id uuid, from_status text, status text,
       provider_reference text, provider_code text, payer_name text, payer_bank text, masked_card text, paid_at timestamptz,
       expected_settlement_date date, transfer_id uuid, updated_at timestamptz)
-    where p.account_id = u.account_id and p.id = u.id and p.status = u.from_status`.execute(sql(db));
+    where p.account_id = u.account_id and p.id = u.id and p.status = u.from_status${ofOneAccount('p', paid)}`.execute(
+    sql(db),
+  );
   assertAllMoved('payment_records', { count: Number(numAffectedRows) }, paid.length);
 }

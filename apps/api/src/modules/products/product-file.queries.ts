@@ -4,6 +4,7 @@ import type { Sen } from '@kutip/domain/money';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { nextMoment } from '../../platform/next-moment.ts';
 
 /** One option of the file: the name in the product, the value in the variant. */
 const option = (at: 1 | 2 | 3) => {
@@ -98,7 +99,7 @@ export async function updateStoredProducts(
   await raw`update products p set title = c.title, description = c.description, sku = c.sku, price = c.price,
       compare_price = c.compare_price, stock = c.stock, weight = c.weight, record_status = c.record_status,
       product_variant_enable = c.product_variant_enable, options = c.options,
-      updated_at = greatest(${now}::timestamptz, p.updated_at + interval '1 millisecond')
+      updated_at = ${nextMoment(now, 'p.updated_at')}
     from json_to_recordset(${JSON.stringify(products)}::json) as c (id uuid, title text, description text, sku text,
       price bigint, compare_price bigint, stock int, weight numeric, record_status smallint,
       product_variant_enable boolean, options jsonb)
@@ -113,7 +114,7 @@ export async function updateStoredVariants(
 ): Promise<void> {
   await raw`update product_variants v set sku = c.sku, custom_pricing_enable = c.custom_pricing_enable,
       custom_pricing_price = c.custom_pricing_price, stock = c.stock, weight = c.weight,
-      updated_at = greatest(${now}::timestamptz, v.updated_at + interval '1 millisecond')
+      updated_at = ${nextMoment(now, 'v.updated_at')}
     from json_to_recordset(${JSON.stringify(variants)}::json) as c (id uuid, sku text, custom_pricing_enable boolean,
       custom_pricing_price bigint, stock int, weight numeric)
     where v.account_id = ${account_id} and v.id = c.id`.execute(sql(db));

@@ -4,6 +4,7 @@ import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { addDirectoryEntries } from '../../platform/directory.ts';
+import { nextMoment } from '../../platform/next-moment.ts';
 
 /** A product's own columns, as they are stored. */
 export interface ProductRow {
@@ -228,7 +229,7 @@ export async function setStores(
 ): Promise<void> {
   const chosen = [...new Set(store_ids)];
   // Locked first, in one order: two products that change the same stores wait for each other and cannot deadlock.
-  await raw`update stores set updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')
+  await raw`update stores set updated_at = ${nextMoment(now, 'stores.updated_at')}
     from (select s.id from stores s left join store_products p
         on p.account_id = s.account_id and p.store_id = s.id and p.product_id = ${product_id}
       where s.account_id = ${account_id} and (s.id = any(${chosen}::uuid[])) <> (p.product_id is not null)

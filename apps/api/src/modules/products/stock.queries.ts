@@ -1,6 +1,7 @@
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { ofOneAccount } from '../../platform/one-account.ts';
 import { prepared } from '../../platform/prepared.ts';
 import type { OrderLine } from './order-lines.queries.ts';
 
@@ -146,16 +147,16 @@ async function moveReservations(
   await raw`
     select p.id from products p
     where (p.account_id, p.id) in (select r.account_id, r.product_id from stock_reservations r
-      join ${keys} on k.account_id = r.account_id and k.order_id = r.order_id)
+      join ${keys} on k.account_id = r.account_id and k.order_id = r.order_id)${ofOneAccount('p', orders)}
     order by p.account_id, p.id for no key update`.execute(sql(db));
   const { rows } = await raw<MovedReservation>`
     with before as (
       select r.* from stock_reservations r join ${keys} on k.account_id = r.account_id and k.order_id = r.order_id
-      where r.status <> ${status} for update of r
+      where r.status <> ${status}${ofOneAccount('r', orders)} for update of r
     )
     update stock_reservations r set status = ${status}, updated_at = k.at
     from before b join ${keys} on k.account_id = b.account_id and k.order_id = b.order_id
-    where r.account_id = b.account_id and r.order_id = b.order_id and r.product_id = b.product_id and r.variant_id = b.variant_id
+    where r.account_id = b.account_id and r.order_id = b.order_id and r.product_id = b.product_id and r.variant_id = b.variant_id${ofOneAccount('r', orders)}
     returning r.account_id, r.product_id, nullif(r.variant_id, ${NO_VARIANT}::uuid) as variant_id, r.quantity,
       b.status = 'RELEASED' as was_released`.execute(sql(db));
   return rows;

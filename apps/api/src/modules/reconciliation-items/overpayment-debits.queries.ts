@@ -3,6 +3,7 @@ import type { Sen } from '@kutip/domain/money';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { ofOneAccount } from '../../platform/one-account.ts';
 import { assertAllMoved } from '../../platform/status-change.ts';
 import type { ItemKey } from './items.queries.ts';
 
@@ -29,7 +30,7 @@ export async function lockOverpaymentDebits(
   refunds: readonly { account_id: string; refund_id: string }[],
 ): Promise<(OverpaymentDebit | undefined)[]> {
   const keys = raw`json_to_recordset(${JSON.stringify(refunds)}::json) as w (account_id uuid, refund_id uuid)
-    join void_sale_records v on v.account_id = w.account_id and v.id = w.refund_id and v.is_surplus
+    join void_sale_records v on v.account_id = w.account_id and v.id = w.refund_id and v.is_surplus${ofOneAccount('v', refunds)}
     join payment_records p on p.account_id = v.account_id and p.id = v.payment_record_id
     join reconciliation_items r on r.account_id = p.account_id and r.kind = 'PAYMENT' and r.provider = p.provider
       and r.reference = p.transaction_invoice_no`;

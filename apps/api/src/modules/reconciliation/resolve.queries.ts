@@ -4,6 +4,7 @@ import type { ItemKind, ItemReason, ItemStatus, Resolution } from '@kutip/domain
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { ofOneAccount } from '../../platform/one-account.ts';
 import { hasOverpaymentRefund, refundedOverpayments } from '../exceptions/exceptions.service.ts';
 import type { ItemKey, Work } from '../reconciliation-items/reconciliation-items.service.ts';
 
@@ -87,13 +88,13 @@ const STANDING = raw`
 /** Locks items and their payments; returns them in the order of the keys. */
 export async function lockItems(db: Connection, keys: readonly ItemKey[]): Promise<(LockedItem | undefined)[]> {
   // Locked first and read afterwards: a refund of an overpayment may have been requested while this waited for its payment.
+  // Each lock is a statement of its own: in one with the other, a plan that finds no payment does not come to the items.
+  const items = raw`${itemRows(keys)}
+    join reconciliation_items r on r.account_id = w.account_id and r.id = w.id${ofOneAccount('r', keys)}`;
+  await raw`select r.id from ${items} order by r.account_id, r.id for update of r`.execute(sql(db));
   await raw`
-    with i as materialized (
-      select r.* from ${itemRows(keys)}
-      join reconciliation_items r on r.account_id = w.account_id and r.id = w.id
-      order by r.account_id, r.id for update of r)
-    select p.id from payment_records p
-    join i on i.kind = 'PAYMENT' and p.account_id = i.account_id and p.id = i.subject_id
+    select p.id from ${items}
+    join payment_records p on r.kind = 'PAYMENT' and p.account_id = r.account_id and p.id = r.subject_id
     order by p.account_id, p.id for update of p`.execute(sql(db));
   return loadItems(db, keys);
 }
@@ -103,7 +104,7 @@ export async function loadItems(db: Connection, keys: readonly ItemKey[]): Promi
   const { rows } = await raw<LockedItem>`
     with i as materialized (
       select r.* from ${itemRows(keys)}
-      join reconciliation_items r on r.account_id = w.account_id and r.id = w.id)
+      join reconciliation_items r on r.account_id = w.account_id and r.id = w.id${ofOneAccount('r', keys)})
     select i.account_id, i.id, i.kind, i.provider, i.reference, i.subject_id, i.booked_amount, i.posted_amount, i.reported_amount,
       i.status, i.reason, i.work,
       case when p.id is not null then json_build_object('id', p.id, 'invoice_id', p.invoice_id, 'payer_bank', p.payer_bank,
@@ -133,7 +134,7 @@ export async function lockReportedAmounts(db: Connection, keys: readonly ItemKey
   const { rows } = await raw<ItemKey & { amount: Sen }>`
     with l as materialized (
       select i.account_id, i.id, l.type, l.amount from ${itemRows(keys)}
-      join reconciliation_items i on i.account_id = w.account_id and i.id = w.id
+      join reconciliation_items i on i.account_id = w.account_id and i.id = w.id${ofOneAccount('i', keys)}
       join statement_lines l on l.provider = i.provider and l.reference = i.reference and l.is_current
         and l.kind = case i.kind when 'PAYMENT' then 'PROVIDER' when 'PAYOUT' then 'PAYOUT' when 'BANK_CREDIT' then 'BANK' end
       order by l.file_id, l.line_no for share of l)

@@ -3,6 +3,7 @@ import type { ApprovalReason } from '@kutip/domain/refund';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { ofOneAccount } from '../../platform/one-account.ts';
 import { writeSearchTexts } from '../search/search.service.ts';
 import type { LockedRefund, Payee, RefundKey } from './refund.ts';
 
@@ -26,7 +27,7 @@ export async function lockRefunds(db: Connection, keys: readonly RefundKey[]): P
   const key_rows = JSON.stringify(keys.map(({ account_id, id }) => ({ account_id, id })));
   const { rows } = await raw<LockedRefundRow>`
     select ${LOCKED_REFUND_COLUMNS} from json_to_recordset(${key_rows}::json) as w (account_id uuid, id uuid)
-    join void_sale_records v on v.account_id = w.account_id and v.id = w.id
+    join void_sale_records v on v.account_id = w.account_id and v.id = w.id${ofOneAccount('v', keys)}
     order by v.account_id, v.id for update of v`.execute(sql(db));
   const found = new Map(rows.map((row) => [`${row.account_id} ${row.id}`, toLockedRefund(row)]));
   return keys.map(({ account_id, id }) => found.get(`${account_id} ${id}`));
@@ -39,7 +40,7 @@ export async function lockRefundsByNo(
 ): Promise<LockedRefund[]> {
   const { rows } = await raw<LockedRefundRow>`
     select ${LOCKED_REFUND_COLUMNS} from json_to_recordset(${JSON.stringify(keys)}::json) as w (account_id uuid, invoice_no text)
-    join void_sale_records v on v.account_id = w.account_id and v.invoice_no = w.invoice_no
+    join void_sale_records v on v.account_id = w.account_id and v.invoice_no = w.invoice_no${ofOneAccount('v', keys)}
     order by v.account_id, v.id for update of v`.execute(sql(db));
   return rows.map(toLockedRefund);
 }

@@ -2,6 +2,7 @@ import type { Sen } from '@kutip/domain/money';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { ofOneAccount } from '../../platform/one-account.ts';
 import type { LockedRefund, RefundKey } from './refund.ts';
 import type { EarlierRefund, HistoryKey } from './refund-approval.ts';
 import { EARLIER_REFUNDS, HISTORY_KEY_COLUMNS } from './refund-history.queries.ts';
@@ -45,7 +46,7 @@ export async function lockRefundsWithPayments(
       'charged_back', p.charged_back, 'held', p.held, 'income', ${INCOME_JSON}, 'pending', b.pending, 'available', b.available,
       'payout', b.payout) as payment, ${EARLIER_REFUNDS} as earlier_refunds
     from json_to_recordset(${key_rows}::json) as w (account_id uuid, id uuid, ${HISTORY_KEY_COLUMNS})
-    join void_sale_records v on v.account_id = w.account_id and v.id = w.id
+    join void_sale_records v on v.account_id = w.account_id and v.id = w.id${ofOneAccount('v', keys)}
     join payment_records p on p.account_id = v.account_id and p.id = v.payment_record_id
     join invoices i on i.account_id = p.account_id and i.id = p.invoice_id
     join ledger_balances b on b.account_id = v.account_id

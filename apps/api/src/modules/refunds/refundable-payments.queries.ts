@@ -7,6 +7,7 @@ import type { ExceptionKind } from '@kutip/domain/payment-events';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { ofOneAccount } from '../../platform/one-account.ts';
 import { assertAllMoved, type StatusChange } from '../../platform/status-change.ts';
 import { hasOverpaymentRefund } from '../exceptions/exceptions.service.ts';
 import type { EarlierRefund, HistoryKey } from './refund-approval.ts';
@@ -88,8 +89,8 @@ const PAYMENT_COLUMNS = raw`p.id, p.invoice_id, p.bill_id, i.kind as invoice_kin
     'surplus', e.detail->>'surplus', 'is_refunded', ${hasOverpaymentRefund(raw`e.account_id`, raw`e.id`)}) end as exception,
   ${REQUESTED_ON_DAY} as requested_on_day, ${EARLIER_REFUNDS} as earlier_refunds`;
 
-const PAYMENT_JOINS = raw`
-  join payment_records p on p.account_id = w.account_id and p.id = w.payment_record_id
+const paymentJoins = (keys: readonly PaymentKey[]) => raw`
+  join payment_records p on p.account_id = w.account_id and p.id = w.payment_record_id${ofOneAccount('p', keys)}
   join invoices i on i.account_id = p.account_id and i.id = p.invoice_id
   join accounts a on a.id = p.account_id
   join ledger_balances b on b.account_id = p.account_id
@@ -116,7 +117,7 @@ export async function lockPayments(
   keys: readonly PaymentKey[],
 ): Promise<(LockedPayment | undefined)[]> {
   const { rows } = await raw<LockedPayment & { n: number }>`
-    select w.n, ${PAYMENT_COLUMNS} from ${keyRows(keys)} ${PAYMENT_JOINS} order by p.account_id, p.invoice_id, p.id
+    select w.n, ${PAYMENT_COLUMNS} from ${keyRows(keys)} ${paymentJoins(keys)} order by p.account_id, p.invoice_id, p.id
     for update of i, p`.execute(sql(db));
   return inKeyOrder(keys, rows);
 }
@@ -125,7 +126,7 @@ export async function lockPayments(
 export async function findPayment(db: Connection, key: PaymentKey): Promise<LockedPayment | undefined> {
   const { rows } = await raw<
     LockedPayment & { n: number }
-  >`select w.n, ${PAYMENT_COLUMNS} from ${keyRows([key])} ${PAYMENT_JOINS}`.execute(sql(db));
+  >`select w.n, ${PAYMENT_COLUMNS} from ${keyRows([key])} ${paymentJoins([key])}`.execute(sql(db));
   return inKeyOrder([key], rows)[0];
 }
 
@@ -181,7 +182,7 @@ export const lockPaymentAmounts = async (
     select p.account_id, p.id, p.invoice_id, i.kind as invoice_kind, i.status as invoice_status, p.status, p.captured, p.refunded, p.refund_pending, p.held,
       p.expected_settlement_date, p.transfer_id
     from json_to_recordset(${JSON.stringify(keys)}::json) as w (account_id uuid, id uuid)
-    join payment_records p on p.account_id = w.account_id and p.id = w.id
+    join payment_records p on p.account_id = w.account_id and p.id = w.id${ofOneAccount('p', keys)}
     join invoices i on i.account_id = p.account_id and i.id = p.invoice_id
     order by p.account_id, p.invoice_id, p.id for update of i, p`.execute(sql(db));
   return rows;

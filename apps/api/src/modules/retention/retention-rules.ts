@@ -36,15 +36,15 @@ export const RETENTION: readonly RetentionRule[] = [
     column: 'processed_at',
     keep_days: 550,
     // A message that a person must look at opened an exception in its own transaction, at the same moment.
-    only: `callback_inbox.state = 'PROCESSED' and not exists (select from exceptions e
-      where e.status = 'OPEN' and e.created_at = callback_inbox.processed_at)`,
+    only: `callback_inbox.state = 'PROCESSED' and callback_inbox.processed_at not in
+      (select created_at from exceptions where status = 'OPEN')`,
     why: 'what a provider signed is the proof in a dispute, which a card payer may begin up to 540 days after paying',
   },
   {
     table: 'callback_deliveries',
     column: 'at',
     keep_days: 90,
-    only: `not exists (select from merchant_callbacks c where c.account_id = callback_deliveries.account_id
+    only: `not exists (select 1 from merchant_callbacks c where c.account_id = callback_deliveries.account_id
       and c.id = callback_deliveries.callback_id and c.status not in ('DELIVERED', 'FAILED'))`,
     why: 'requests to merchants hold payers’ details; the callback itself and its outcome stay',
   },

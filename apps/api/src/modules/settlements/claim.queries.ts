@@ -63,8 +63,8 @@ export async function returnsToSchedule(
       and created_at < ${before} limit ${limit}) as d
     join payment_records p on p.account_id = d.account_id and p.id = d.payment_record_id
     join settlement_records s on s.account_id = p.account_id and s.id = p.settlement_id
-    where s.status not in ('SCHEDULED', 'ON_HOLD')
-      and not exists (select from settlement_records o where o.account_id = d.account_id and o.status = 'SCHEDULED')
+    where p.account_id = ${account_id} and s.status not in ('SCHEDULED', 'ON_HOLD')
+      and not exists (select 1 from settlement_records o where o.account_id = ${account_id} and o.status = 'SCHEDULED')
     order by 2, 1`.execute(sql(db));
   return rows;
 }

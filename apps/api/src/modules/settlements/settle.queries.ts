@@ -4,6 +4,7 @@ import { MAX_DEDUCTIONS_PER_SETTLEMENT, type Deduction, type SettlementStatus } 
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { ofOneAccount } from '../../platform/one-account.ts';
 import { writeSearchTexts } from '../search/search.service.ts';
 
 export interface SettlementKey {
@@ -40,7 +41,7 @@ export async function lockSettlements(
           order by p.settlement_id is distinct from s.id, d.id limit ${MAX_DEDUCTIONS_PER_SETTLEMENT}) as d), '[]') as deductions
     from unnest(${keys.map(({ account_id }) => account_id)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
       with ordinality as w (account_id, id, n)
-    join settlement_records s on s.account_id = w.account_id and s.id = w.id and s.type = 'AUTO'
+    join settlement_records s on s.account_id = w.account_id and s.id = w.id and s.type = 'AUTO'${ofOneAccount('s', keys)}
     join ledger_balances b on b.account_id = s.account_id
     order by w.n
     for update of s`.execute(sql(db));

@@ -2,6 +2,7 @@ import type { OrderStatus } from '@kutip/domain/order';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { ofOneAccount } from '../../platform/one-account.ts';
 
 interface ParcelKey {
   account_id: string;
@@ -26,7 +27,7 @@ export const TAKES_MORE = raw<boolean>`(f.status in ('AWAITING_PAYMENT', 'PAID',
 export async function lockFirstOrders(db: Connection, rows: readonly OrderKey[]): Promise<void> {
   await raw`
     select f.id from ${keysOf(rows)}
-    join shipments j on j.account_id = k.account_id and j.id = k.order_id
+    join shipments j on j.account_id = k.account_id and j.id = k.order_id${ofOneAccount('j', rows)}
     join shipments f on f.account_id = j.account_id and f.id = j.joined_order_id
     order by f.account_id, f.id for update of f`.execute(sql(db));
 }

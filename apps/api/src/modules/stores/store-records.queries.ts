@@ -25,7 +25,7 @@ export const selectStores = (db: Connection, account_id: string) =>
       eb
         .selectFrom('store_products as p')
         .select((count) => count.fn.countAll<number>().as('count'))
-        .whereRef('p.account_id', '=', 's.account_id')
+        .where('p.account_id', '=', account_id)
         .whereRef('p.store_id', '=', 's.id')
         .$asScalar()
         .$notNull()

@@ -109,7 +109,7 @@ export async function isCodeUsed(db: Connection, code: string): Promise<boolean>
 /** Whether an account has this plan or is about to pay for it. Call with the plan locked. */
 export async function isPlanInUse(db: Connection, id: string): Promise<boolean> {
   const { rows } = await raw<{ is_held: boolean }>`select exists (
-    select from subscription_histories h join accounts a on a.id = h.account_id
+    select 1 from subscription_histories h join accounts a on a.id = h.account_id
     where h.subscription_id = ${id} and (h.is_active or h.status = 'PENDING_PAYMENT')) as is_held`.execute(sql(db));
   return rows[0]!.is_held;
 }

@@ -67,13 +67,18 @@ export async function markEmailVerified(db: Connection, user_id: string, now: Da
     .execute();
 }
 
-/** Replaces a login name in the directory. One that is in use is a unique violation. */
+/** Replaces a login name in the directory: its key never changes, for that is where it stands. One in use is a unique violation. */
 export async function changeLoginName(db: Connection, before: string, after: string): Promise<void> {
-  await sql(db)
-    .updateTable('directory')
-    .set({ key: after })
+  const entry = await sql(db)
+    .deleteFrom('directory')
     .where('kind', '=', 'login')
     .where('key', '=', before)
+    .returning(['kind', 'account_id', 'id'])
+    .executeTakeFirst();
+  if (!entry) return;
+  await sql(db)
+    .insertInto('directory')
+    .values({ ...entry, key: after })
     .execute();
 }
 
