@@ -13,18 +13,14 @@ const reader = { rule: 'merchant messaging.read' } as const;
 const writer = { rule: 'merchant messaging.write' } as const;
 
 /** A plan with messages to many, a confirmed address, and credit. */
-async function allowMessages({ app: { db, services }, owner: { account_id } }: MerchantFixture) {
+async function allowMessages({ app: { db, services }, owner: { account_id, user_id } }: MerchantFixture) {
   await db
     .updateTable('subscription_histories')
     .set({ subscription_id: GROWTH })
     .where('account_id', '=', account_id)
     .where('is_active', '=', true)
     .execute();
-  await db
-    .updateTable('users')
-    .set({ email_verified_at: services.clock.now() })
-    .where('id', 'in', (eb) => eb.selectFrom('account_users').select('user_id').where('account_id', '=', account_id))
-    .execute();
+  await db.updateTable('users').set({ email_verified_at: services.clock.now() }).where('id', '=', user_id).execute();
   const subject_id = uuid();
   const transfer = transferDraft('credit_topup', { id: uuid(), subject_id, amount: sen(10_00) });
   await services.poster.post(plainPosting, { account_id, subject_id, transfer });

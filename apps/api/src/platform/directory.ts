@@ -16,6 +16,7 @@ export type DirectoryKind =
   | 'settlement'
   | 'bank'
   | 'payout'
+  | 'disbursement'
   | 'refund'
   | 'bank_reference'
   | 'page'

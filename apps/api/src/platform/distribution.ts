@@ -11,7 +11,7 @@ export type Placement = 'account' | 'key' | 'everywhere' | 'coordinator';
 /** Every table of the schema, once: a new one does not compile without its place. On one PostgreSQL it means nothing. */
 export const DISTRIBUTION = {
   account_documents: 'account',
-  account_users: 'everywhere', // users of accounts, as memberships
+  account_users: 'account',
   accounting_settings: 'account',
   accounts: 'everywhere', // its id is the account
   admin_proposals: 'account',

@@ -1,9 +1,26 @@
+import { sql as raw } from 'kysely';
 import type pg from 'pg';
+import type { Connection } from './connection.ts';
+import { sql } from './database.ts';
 
 /** Whether the database is spread over several nodes: the extension Citus is created in it. */
 export async function isDistributed(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(`select 1 from pg_extension where extname = 'citus'`);
   return rowCount === 1;
+}
+
+const asked = new WeakMap<Connection, Promise<boolean>>();
+
+/** The same of an open database, which is asked once. A transaction is none: it is asked each time. */
+export function isDistributedDatabase(db: Connection): Promise<boolean> {
+  const known = asked.get(db);
+  if (known) return known;
+  const answer = raw`select 1 from pg_extension where extname = 'citus'`
+    .execute(sql(db))
+    .then(({ rows }) => rows.length === 1);
+  asked.set(db, answer);
+  answer.catch(() => asked.delete(db));
+  return answer;
 }
 
 /** Citus numbers shards from 102008 on and puts the number behind the names of a shard's constraints. */

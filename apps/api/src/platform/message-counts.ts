@@ -35,7 +35,7 @@ export async function loadSenderCounts(db: Connection, account_id: string, now: 
     select a.status as account_status,
       not exists (
         select 1 from account_users m join users u on u.id = m.user_id
-        where m.account_id = a.id and m.role_id = ${ROLE_ID.merchant_owner} and m.deleted_at is null and
+        where m.account_id = ${account_id} and m.role_id = ${ROLE_ID.merchant_owner} and m.deleted_at is null and
           u.email_verified_at is null
       ) as is_address_confirmed
     from accounts a where a.id = ${account_id}`.execute(sql(db));

@@ -7,10 +7,10 @@ import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { containing } from '../../platform/search.ts';
 
-/** A column of the account's first owner, as a subquery evaluated for each row of a page only. */
+/** A column of the first owner of the account whose balance is `own`, as a subquery evaluated for each row of a page only. */
 const ownersColumn = (column: 'full_name' | 'email') => raw<string | null>`(
   select u.${raw.ref(column)} from account_users m join users u on u.id = m.user_id
-  where m.account_id = a.id and m.role_id = ${ROLE_ID.merchant_owner} and m.status = 'ACTIVE' and m.deleted_at is null
+  where m.account_id = own.account_id and m.role_id = ${ROLE_ID.merchant_owner} and m.status = 'ACTIVE' and m.deleted_at is null
   order by m.created_at, m.id limit 1)`;
 
 /** More than anybody pages through; a longer name finds fewer. */

@@ -3,6 +3,7 @@ import { sql as raw } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { isDistributedDatabase } from '../../platform/engine.ts';
 import type { DeliveryResult } from './send.ts';
 
 export interface DueCallback {
@@ -32,34 +33,56 @@ export interface Claim {
   limit: number;
 }
 
+const HOST = raw`lower(split_part(c.url, '/', 3))`;
+
+/** SQL condition: callback `c` is due, its host is not full, and nothing of its invoice waits before it. */
+const isDue = ({ now, busy, per_host }: Claim) => raw`
+  c.next_at <= ${now} and (c.claimed_until is null or c.claimed_until <= ${now})
+  and ${HOST} <> all(${fullOf(busy, per_host)}::text[])
+  and not exists (select 1 from merchant_callbacks b where b.account_id = c.account_id
+    and b.invoice_id = c.invoice_id and b.id < c.id and b.next_at is not null)`;
+
+const fullOf = (busy: Claim['busy'], most: number): string[] => Object.keys(busy).filter((key) => busy[key]! >= most);
+
+/** The first due callbacks of each merchant, found by one look into an index for each, however many wait. */
+const dueByIndex = (claim: Claim) => raw`
+  recursive waiting as (
+    (select account_id from merchant_callbacks where next_at is not null order by account_id limit 1)
+    union all
+    select (select c.account_id from merchant_callbacks c where c.next_at is not null and c.account_id > w.account_id
+      order by c.account_id limit 1)
+    from waiting w where w.account_id is not null
+  ), due as (
+    select d.* from waiting w cross join lateral (
+      select c.account_id, c.id, c.next_at, ${HOST} as host from merchant_callbacks c
+      where c.account_id = w.account_id and ${isDue(claim)}
+      order by c.next_at, c.id limit ${claim.per_account}
+    ) d
+    where w.account_id::text <> all(${fullOf(claim.busy, claim.per_account)}::text[])
+  )`;
+
+/** The same where each node looks at the merchants that it has; it reads all that wait. */
+const dueByNode = (claim: Claim) => raw`
+  due as materialized (
+    select account_id, id, next_at, host from (
+      select c.account_id, c.id, c.next_at, ${HOST} as host,
+        row_number() over (partition by c.account_id order by c.next_at, c.id) as place
+      from merchant_callbacks c where ${isDue(claim)}
+        and c.account_id::text <> all(${fullOf(claim.busy, claim.per_account)}::text[])) c
+    where place <= ${claim.per_account}
+  )`;
+
 /**
  * Claims due callbacks: per invoice only the first unfinished one, at most `per_host` per host and `per_account` per account
  * including those in flight. Merchants take turns, the longest waiting first, so that one with many does not hold up the
- * others: of each only the first few are looked at, by an index, however many wait.
+ * others: of each only the first few are looked at. `db` is not a transaction.
  */
 export async function claimDue(db: Connection, claim: Claim): Promise<DueCallback[]> {
   const { now, until, busy, per_host, per_account, limit } = claim;
-  const full = (most: number) => Object.keys(busy).filter((key) => busy[key]! >= most);
   const in_flight = JSON.stringify(busy);
-  const host = raw`lower(split_part(c.url, '/', 3))`;
+  const due = (await isDistributedDatabase(db)) ? dueByNode(claim) : dueByIndex(claim);
   const { rows } = await raw<DueCallback>`
-    with recursive waiting as (
-      (select account_id from merchant_callbacks where next_at is not null order by account_id limit 1)
-      union all
-      select (select c.account_id from merchant_callbacks c where c.next_at is not null and c.account_id > w.account_id
-        order by c.account_id limit 1)
-      from waiting w where w.account_id is not null
-    ), due as (
-      select d.* from waiting w cross join lateral (
-        select c.account_id, c.id, c.next_at, ${host} as host from merchant_callbacks c
-        where c.account_id = w.account_id and c.next_at <= ${now}
-          and (c.claimed_until is null or c.claimed_until <= ${now}) and ${host} <> all(${full(per_host)}::text[])
-          and not exists (select from merchant_callbacks b where b.account_id = c.account_id
-            and b.invoice_id = c.invoice_id and b.id < c.id and b.next_at is not null)
-        order by c.next_at, c.id limit ${per_account}
-      ) d
-      where w.account_id::text <> all(${full(per_account)}::text[])
-    ), placed as (
+    with ${due}, placed as (
       select d.*, row_number() over (partition by d.host order by d.next_at, d.id)
         + coalesce((${in_flight}::jsonb ->> d.host)::int, 0) as place
       from due d

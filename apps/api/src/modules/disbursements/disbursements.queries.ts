@@ -9,6 +9,8 @@ import { sql as raw } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { findOwner } from '../../platform/directory.ts';
+import { ofOneAccount, oneAccountOf } from '../../platform/one-account.ts';
 import { assertAllMoved, checkTransition, type StatusChange } from '../../platform/status-change.ts';
 import { writeSearchTexts } from '../search/search.service.ts';
 import type { Disbursement, DisbursementKey } from './disbursement.ts';
@@ -54,25 +56,28 @@ export const disbursementById = (
   disbursements(db).where('d.account_id', '=', account_id).where('d.id', '=', id).executeTakeFirst();
 
 /** The disbursement with this reference. References are random and so unique over all accounts. */
-export const disbursementByReference = (db: Connection, reference: string): Promise<Disbursement | undefined> =>
-  disbursements(db)
-    .innerJoin('directory as n', (join) => join.onRef('n.account_id', '=', 'd.account_id'))
-    .where('n.kind', '=', 'disbursement')
-    .where('n.key', '=', reference)
+export async function disbursementByReference(db: Connection, reference: string): Promise<Disbursement | undefined> {
+  const owner = await findOwner(db, 'disbursement', reference);
+  if (!owner) return undefined;
+  return disbursements(db)
+    .where('d.account_id', '=', owner.account_id)
     .where('d.reference', '=', reference)
     .executeTakeFirst();
+}
 
 /** Locks disbursements in a fixed order, which avoids deadlocks. Returns them in the order of the keys. */
 export async function lockDisbursements(
   db: Connection,
   keys: readonly DisbursementKey[],
 ): Promise<(Disbursement | undefined)[]> {
+  const account_id = oneAccountOf(keys);
   const rows = await disbursements(db)
+    .$if(account_id !== undefined, (query) => query.where('d.account_id', '=', account_id!))
     .where((eb) =>
       eb(
         eb.refTuple('d.account_id', 'd.id'),
         'in',
-        keys.map(({ account_id, id }) => eb.tuple(account_id, id)),
+        keys.map((key) => eb.tuple(key.account_id, key.id)),
       ),
     )
     .orderBy('d.account_id')
@@ -80,7 +85,7 @@ export async function lockDisbursements(
     .forUpdate()
     .execute();
   const byKey = new Map(rows.map((row) => [`${row.account_id} ${row.id}`, row]));
-  return keys.map(({ account_id, id }) => byKey.get(`${account_id} ${id}`));
+  return keys.map((key) => byKey.get(`${key.account_id} ${key.id}`));
 }
 
 export type NewDisbursement = Omit<
@@ -254,8 +259,9 @@ export async function openDisbursementExceptions(
     select o.account_id, o.exception_id, o.kind, o.id, o.detail, o.at
     from json_to_recordset(${rows}::json) as o (account_id uuid, id uuid, exception_id uuid, kind text, detail jsonb,
       at timestamptz)
-    where not exists (select from exceptions e where e.account_id = o.account_id and e.disbursement_id = o.id
-      and e.kind = o.kind and e.status = 'OPEN')`.execute(sql(db));
+    left join exceptions e on e.account_id = o.account_id and e.disbursement_id = o.id and e.kind = o.kind
+      and e.status = 'OPEN'${ofOneAccount('e', exceptions)}
+    where e.id is null`.execute(sql(db));
 }
 
 /** Disbursements that should have been sent, or whose status should have been queried, before `before`. */

@@ -101,25 +101,55 @@ export const introducerById = (db: Connection, id: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** What an introducer `i` has earned: sums of their commissions by status, in sen. */
-const EARNED = raw<{ pending: Sen; payable: Sen; paid: Sen; merchant_count: number }>`(
-  select count(distinct m.account_id)::int as merchant_count,
+interface Earned {
+  introducer_id: string;
+  pending: Sen;
+  payable: Sen;
+  paid: Sen;
+}
+
+/** What each introducer has earned, or only the one with this account: sums of their commissions by status, in sen. */
+const earned = (account_id?: string) => raw<Earned>`(
+  select c.introducer_id,
     coalesce(sum(c.commission) filter (where c.status = 'PENDING'), 0)::bigint as pending,
     coalesce(sum(c.commission) filter (where c.status = 'PAYABLE'), 0)::bigint as payable,
     coalesce(sum(c.commission) filter (where c.status = 'PAID'), 0)::bigint as paid
   from introducer_referrals r
-  left join introducer_merchants m on m.account_id = r.merchant_account_id and m.introducer_id = i.id
-  left join introducer_commissions c on c.account_id = r.merchant_account_id and c.introducer_id = i.id
-  where r.account_id = i.account_id)`;
+  join introducer_commissions c on c.account_id = r.merchant_account_id and c.introducer_account_id = r.account_id
+  ${account_id === undefined ? raw`` : raw`where r.account_id = ${account_id}`}
+  group by c.introducer_id)`;
 
-/** All introducers with the sums of their commissions, for platform staff. */
-export const selectIntroducers = (db: Connection) =>
+/** How many merchants each introducer has, or only the one with this account. */
+const merchantCounts = (account_id?: string) => raw<{ introducer_id: string; count: number }>`(
+  select m.introducer_id, count(*)::int as count
+  from introducer_referrals r
+  join introducer_merchants m on m.account_id = r.merchant_account_id and m.introducer_account_id = r.account_id
+  ${account_id === undefined ? raw`` : raw`where r.account_id = ${account_id}`}
+  group by m.introducer_id)`;
+
+const NOTHING = raw<Sen>`0::bigint`;
+
+/** All introducers, or the one with this account, with the sums of their commissions, for platform staff. */
+export const selectIntroducers = (db: Connection, account_id?: string) =>
   sql(db)
     .selectFrom('introducers as i')
-    .innerJoinLateral(EARNED.as('earned'), (join) => join.onTrue())
+    .leftJoin(earned(account_id).as('e'), (join) => join.onRef('e.introducer_id', '=', 'i.id'))
+    .leftJoin(merchantCounts(account_id).as('m'), (join) => join.onRef('m.introducer_id', '=', 'i.id'))
     .select(['i.id', 'i.code', 'i.full_name', 'i.status', 'i.payment_rate_bps', 'i.payout_rate_bps', 'i.created_at'])
-    .select(['earned.merchant_count', 'earned.pending', 'earned.payable', 'earned.paid'])
-    .where('i.deleted_at', 'is', null);
+    .select((eb) => [
+      eb.fn.coalesce('m.count', eb.lit(0)).as('merchant_count'),
+      eb.fn.coalesce('e.pending', NOTHING).as('pending'),
+      eb.fn.coalesce('e.payable', NOTHING).as('payable'),
+      eb.fn.coalesce('e.paid', NOTHING).as('paid'),
+    ])
+    .where('i.deleted_at', 'is', null)
+    .$if(account_id !== undefined, (query) => query.where('i.account_id', '=', account_id!));
+
+/** One of them by id. */
+export async function findIntroducer(db: Connection, id: string) {
+  const introducer = await introducerById(db, id);
+  return introducer && selectIntroducers(db, introducer.account_id).where('i.id', '=', id).executeTakeFirst();
+}
 
 /** The merchants of an introducer, the newest first. Those linked to another one since are left out. */
 export const selectReferrals = (db: Connection, introducer_id: string) =>

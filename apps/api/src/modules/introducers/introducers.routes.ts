@@ -14,6 +14,7 @@ import {
   isActiveMerchant,
   linkMerchant,
   lockIntroducer,
+  findIntroducer,
   selectIntroducers,
   selectReferrals,
 } from './introducers.queries.ts';
@@ -50,7 +51,7 @@ async function assign({ body }: ParsedRequest<Assign>, context: ContextOf<Assign
 export const introducerAdminHandlers = ({ poster }: { poster: Poster }): Handlers<typeof contract> => ({
   list: listHandler(contract.list, ({ db }) => selectIntroducers(db)),
   async read({ params: { id } }, { db }) {
-    const introducer = requireFound(await selectIntroducers(db).where('i.id', '=', id).executeTakeFirst());
+    const introducer = requireFound(await findIntroducer(db, id));
     return { ...introducer, merchants: await selectReferrals(db, id) };
   },
   assign,

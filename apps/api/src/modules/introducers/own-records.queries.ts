@@ -69,6 +69,7 @@ const EARNED_COLUMNS = raw`
   count(p.id)::int as payment_count, coalesce(sum(p.total_amount), 0)::bigint as payment_amount,
   count(o.id)::int as payout_count, coalesce(sum(o.amount), 0)::bigint as payout_amount,
   coalesce(sum(c.commission), 0)::bigint as commission`;
+const NOTHING = raw<Sen>`0::bigint`;
 const EARNED_ON = raw`
   left join payment_records p on p.account_id = c.account_id and p.id = c.payment_record_id
   left join payout_records o on o.account_id = c.account_id and o.id = c.payout_record_id`;
@@ -81,16 +82,21 @@ export const ownMerchants = (db: Connection, account_id: string) =>
       join.onRef('m.account_id', '=', 'r.merchant_account_id').onRef('m.introducer_account_id', '=', 'r.account_id'),
     )
     .innerJoin('accounts as a', 'a.id', 'm.account_id')
-    .innerJoinLateral(
-      raw<Earned>`(select ${EARNED_COLUMNS} from introducer_commissions c ${EARNED_ON}
-        where c.account_id = m.account_id and c.introducer_account_id = r.account_id and c.status <> 'REVERSED')`.as(
-        'e',
-      ),
-      (join) => join.onTrue(),
+    .leftJoin(
+      raw<Earned & { account_id: string }>`(select c.account_id, ${EARNED_COLUMNS} from introducer_referrals q
+        join introducer_commissions c on c.account_id = q.merchant_account_id and c.introducer_account_id = q.account_id
+        ${EARNED_ON} where q.account_id = ${account_id} and c.status <> 'REVERSED' group by c.account_id)`.as('e'),
+      (join) => join.onRef('e.account_id', '=', 'm.account_id'),
     )
     .select(['a.id as uuid', 'a.id', 'a.name', 'm.joined_at'])
     .select((eb) => eb.ref('a.status').$castTo<AccountStatus>().as('status'))
-    .select(['e.payment_count', 'e.payment_amount', 'e.payout_count', 'e.payout_amount', 'e.commission'])
+    .select((eb) => [
+      eb.fn.coalesce('e.payment_count', eb.lit(0)).as('payment_count'),
+      eb.fn.coalesce('e.payment_amount', NOTHING).as('payment_amount'),
+      eb.fn.coalesce('e.payout_count', eb.lit(0)).as('payout_count'),
+      eb.fn.coalesce('e.payout_amount', NOTHING).as('payout_amount'),
+      eb.fn.coalesce('e.commission', NOTHING).as('commission'),
+    ])
     .where('r.account_id', '=', account_id);
 
 interface MerchantCounts {

@@ -88,9 +88,12 @@ export const findOrder = (db: Connection, { account_id, id }: OrderKey, now: Dat
 
 export type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
-/** Locked until this transaction ends. Where the invoice of the order is locked too, it is locked first. */
-export const lockOrder = (db: Connection, { account_id, id }: OrderKey, now: Date) =>
-  selectOrderRecords(db, account_id, now).where('s.id', '=', id).forUpdate('s').executeTakeFirst();
+/** Locked until this transaction ends, and read afterwards. Where the invoice of the order is locked too, it is locked first. */
+export async function lockOrder(db: Connection, { account_id, id }: OrderKey, now: Date) {
+  const locked = sql(db).selectFrom('shipments').select('id').where('account_id', '=', account_id);
+  await locked.where('id', '=', id).forUpdate().execute();
+  return findOrder(db, { account_id, id }, now);
+}
 
 export const listItems = (db: Connection, account_id: string, ids: readonly string[]) =>
   sql(db)

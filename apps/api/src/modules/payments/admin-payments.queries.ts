@@ -37,10 +37,10 @@ export const paymentsOfInvoice = (db: Connection, { account_id, id }: RecordKey)
 export async function paymentsByReference(db: Connection, reference: string): Promise<RecordKey[]> {
   const { rows } = await raw<RecordKey>`
     select p.account_id, p.id
-    from accounts a
+    from ledger_balances b
     cross join lateral (
       select account_id, id from payment_records
-      where account_id = a.id and provider_reference = ${reference} limit 5) p
+      where account_id = b.account_id and provider_reference = ${reference} limit 5) p
     limit ${MAX_FOUND}`.execute(sql(db));
   return rows;
 }

@@ -85,9 +85,7 @@ const variantPiecesAdded = prepared((db, { rows }: { rows: string }) =>
     from (select account_id, product_id, variant_id, sum(quantity)::int as quantity from ${PIECES(rows)} group by 1, 2, 3) c
     join products p on p.account_id = c.account_id and p.id = c.product_id
     where v.account_id = c.account_id and v.id = c.variant_id and v.stock is not null
-    returning p.id as product_id, concat_ws(', ', p.title, v.name) as name, v.stock, p.low_stock_at, c.quantity`.compile(
-    db,
-  ),
+    returning p.id as product_id, p.title || ', ' || v.name as name, v.stock, p.low_stock_at, c.quantity`.compile(db),
 );
 
 /** Adds pieces to the counted stock of products and variants; a negative quantity takes them. */

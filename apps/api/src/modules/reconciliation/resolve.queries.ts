@@ -60,7 +60,7 @@ const transferJson = (of: string) =>
     ),
   )})`;
 
-const itemRows = (keys: readonly ItemKey[]) => {
+const itemRows = (keys: readonly TransferKey[]) => {
   const rows = JSON.stringify(keys.map(({ account_id, id }) => ({ account_id, id })));
   return raw`json_to_recordset(${rows}::json) as w (account_id uuid, id uuid)`;
 };
@@ -99,9 +99,28 @@ export async function lockItems(db: Connection, keys: readonly ItemKey[]): Promi
   return loadItems(db, keys);
 }
 
+type CorrectionTransfer = NonNullable<StandingCorrection['transfer']>;
+type TransferKey = Pick<CorrectionTransfer, 'account_id' | 'id'>;
+/** An item with the key of its correction's transfer, which may stand in another merchant's ledger. */
+type LoadedItem = Omit<LockedItem, 'correction'> & {
+  correction: (Omit<StandingCorrection, 'transfer'> & { transfer: TransferKey | null }) | null;
+};
+
+/** The transfers of corrections by their ids, each with the one that it reversed. */
+async function loadCorrections(db: Connection, keys: readonly TransferKey[]): Promise<Map<string, CorrectionTransfer>> {
+  if (keys.length === 0) return new Map();
+  const { rows } = await raw<{ transfer: CorrectionTransfer }>`
+    select (${transferJson('m')}::jsonb
+      || jsonb_build_object('reversed', case when o.id is not null then ${transferJson('o')} end))::json as transfer
+    from ${itemRows(keys)}
+    join transfers m on m.account_id = w.account_id and m.id = w.id${ofOneAccount('m', keys)}
+    left join transfers o on o.account_id = m.account_id and o.id = m.reverses_id`.execute(sql(db));
+  return new Map(rows.map(({ transfer }) => [transfer.id, transfer]));
+}
+
 /** The same without a lock, to show. */
 export async function loadItems(db: Connection, keys: readonly ItemKey[]): Promise<(LockedItem | undefined)[]> {
-  const { rows } = await raw<LockedItem>`
+  const { rows } = await raw<LoadedItem>`
     with i as materialized (
       select r.* from ${itemRows(keys)}
       join reconciliation_items r on r.account_id = w.account_id and r.id = w.id${ofOneAccount('r', keys)})
@@ -113,16 +132,22 @@ export async function loadItems(db: Connection, keys: readonly ItemKey[]): Promi
         'income', case when t.id is not null then ${transferJson('t')} end) end as payment,
       case when c.resolution is not null then json_build_object('id', c.id, 'resolution', c.resolution, 'amount', c.amount,
         'exception_id', case when not c.is_refunded then c.exception_id end,
-        'transfer', case when m.id is not null then (${transferJson('m')}::jsonb
-          || jsonb_build_object('reversed', case when o.id is not null then ${transferJson('o')} end))::json end)
-      end as correction
+        'transfer', case when c.transfer_id is not null
+          then json_build_object('account_id', c.transfer_account_id, 'id', c.transfer_id) end) end as correction
     from i
     left join payment_records p on i.kind = 'PAYMENT' and p.account_id = i.account_id and p.id = i.subject_id
     left join transfers t on t.account_id = p.account_id and t.id = p.transfer_id
-    left join lateral (${STANDING}) c on true
-    left join transfers m on m.account_id = c.transfer_account_id and m.id = c.transfer_id
-    left join transfers o on o.account_id = m.account_id and o.id = m.reverses_id`.execute(sql(db));
-  const byKey = new Map(rows.map((row) => [`${row.account_id} ${row.id}`, row]));
+    left join lateral (${STANDING}) c on true`.execute(sql(db));
+  const posted = await loadCorrections(
+    db,
+    rows.flatMap(({ correction }) => correction?.transfer ?? []),
+  );
+  const byKey = new Map(
+    rows.map(({ correction, ...row }): [string, LockedItem] => {
+      const transfer = correction?.transfer ? posted.get(correction.transfer.id)! : null;
+      return [`${row.account_id} ${row.id}`, { ...row, correction: correction && { ...correction, transfer } }];
+    }),
+  );
   return keys.map(({ account_id, id }) => byKey.get(`${account_id} ${id}`));
 }
 

@@ -7,10 +7,10 @@ export const HISTORY_KEY_COLUMNS = raw`day_start timestamptz, day_end timestampt
 /** A refund that came to nothing counts for no limit. */
 const COUNTS = raw`r.status not in ('REJECTED', 'CANCELLED')`;
 
-/** The merchant's refunds requested on the day of `w`, in sen. */
+/** The merchant's refunds requested on the day of `w`, in sen; `p` is a payment of the merchant. */
 export const REQUESTED_ON_DAY = raw`(
   select coalesce(sum(r.amount), 0)::bigint from void_sale_records r
-  where r.account_id = w.account_id and r.created_at >= w.day_start and r.created_at < w.day_end and ${COUNTS})`;
+  where r.account_id = p.account_id and r.created_at >= w.day_start and r.created_at < w.day_end and ${COUNTS})`;
 
 /** Refunds of payments other than `p` to accounts with the bank and the last digits of `w`, as JSON. */
 export const EARLIER_REFUNDS = raw`(
@@ -18,5 +18,5 @@ export const EARLIER_REFUNDS = raw`(
     'account_number', encode(r.account_number, 'base64'))), '[]'::json)
   from void_sale_records r
   join payment_records q on q.account_id = r.account_id and q.id = r.payment_record_id
-  where r.account_id = w.account_id and r.bank_code = w.bank_code and r.account_mask = w.account_mask
+  where r.account_id = p.account_id and r.bank_code = w.bank_code and r.account_mask = w.account_mask
     and coalesce(r.sent_at, r.updated_at) >= w.payees_since and r.payment_record_id <> p.id and ${COUNTS})`;

@@ -154,12 +154,12 @@ export async function loadAttempts(
 /** Accounts after `after_id` with attempts that are not counted or may have changed since `since`. */
 export async function accountsToCount(db: Connection, since: Date, after_id: string, limit: number): Promise<string[]> {
   const { rows } = await raw<{ id: string }>`
-    select a.id from accounts a
-    left join attempt_totals_cursors c on c.account_id = a.id
-    where a.id > ${after_id}::uuid and exists (
-      select from payment_records p
-      where p.account_id = a.id and (c.account_id is null or p.created_at >= ${since}))
-    order by a.id limit ${limit}`.execute(sql(db));
+    select b.account_id as id from ledger_balances b
+    left join attempt_totals_cursors c on c.account_id = b.account_id
+    where b.account_id > ${after_id}::uuid and exists (
+      select 1 from payment_records p
+      where p.account_id = b.account_id and (c.account_id is null or p.created_at >= ${since}))
+    order by b.account_id limit ${limit}`.execute(sql(db));
   return rows.map(({ id }) => id);
 }
 

@@ -4,6 +4,8 @@ import type { DB as Database } from '../../platform/database-types.ts';
 /** Rows of one table that are deleted when they are old. */
 interface RuleOf<Table extends keyof Database> {
   table: Table;
+  /** Its primary key. */
+  key: readonly (keyof Database[Table] & string)[];
   /** The period runs from this moment. */
   column: keyof Database[Table] & string;
   keep_days: number;
@@ -22,6 +24,7 @@ export type RetentionRule = { [Table in keyof Database]: RuleOf<Table> }[keyof D
 export const RETENTION: readonly RetentionRule[] = [
   {
     table: 'outbox',
+    key: ['id'],
     column: 'created_at',
     keep_days: 90,
     only: `outbox.status <> 'QUEUED'`,
@@ -33,6 +36,7 @@ export const RETENTION: readonly RetentionRule[] = [
   },
   {
     table: 'callback_inbox',
+    key: ['id'],
     column: 'processed_at',
     keep_days: 550,
     // A message that a person must look at opened an exception in its own transaction, at the same moment.
@@ -42,6 +46,7 @@ export const RETENTION: readonly RetentionRule[] = [
   },
   {
     table: 'callback_deliveries',
+    key: ['account_id', 'id'],
     column: 'at',
     keep_days: 90,
     only: `not exists (select 1 from merchant_callbacks c where c.account_id = callback_deliveries.account_id
@@ -50,48 +55,56 @@ export const RETENTION: readonly RetentionRule[] = [
   },
   {
     table: 'login_attempts',
+    key: ['id'],
     column: 'at',
     keep_days: 90,
     why: 'a login name and an IP address, kept to investigate attacks',
   },
   {
     table: 'sessions',
+    key: ['account_id', 'id'],
     column: 'created_at',
     keep_days: 60,
     why: 'IP address and browser of a login; it lasts 30 days at most, so all of its rotations have ended',
   },
   {
     table: 'login_links',
+    key: ['id'],
     column: 'created_at',
     keep_days: 30,
     why: 'links to reset a password or confirm an address, which expire after three days at most',
   },
   {
     table: 'passkey_challenges',
+    key: ['account_id', 'session_id', 'challenge'],
     column: 'expires_at',
     keep_days: 0,
     why: 'of sessions that did not answer them',
   },
   {
     table: 'idempotency_keys',
+    key: ['account_id', 'endpoint', 'key'],
     column: 'expires_at',
     keep_days: 0,
     why: 'stored answers hold payers’ details; they expire a day after they were given',
   },
   {
     table: 'kept_carts',
+    key: ['account_id', 'id'],
     column: 'kept_at',
     keep_days: KEPT_CART_DAYS,
     why: 'addresses of buyers who asked for one reminder; until then the same address is not reminded again',
   },
   {
     table: 'notifications',
+    key: ['account_id', 'id'],
     column: 'created_at',
     keep_days: 180,
     why: 'notices in the portal; the records that they refer to stay',
   },
   {
     table: 'notification_reads',
+    key: ['account_id', 'user_id', 'id'],
     column: 'read_at',
     keep_days: 180,
     why: 'who has read a notice: it was deleted before, as it is older than its reading',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
+import { isDistributedDatabase } from '../../platform/engine.ts';
 import { job } from '../../platform/jobs.ts';
 import type { ProcessMetrics } from '../../platform/process-metrics.ts';
 import type { Store } from '../../platform/store.ts';
@@ -26,9 +27,10 @@ interface Services {
 async function prune({ store, clock, metrics }: Services, rule: RetentionRule): Promise<void> {
   const now = clock.now().getTime();
   const before = new Date(now - rule.keep_days * DAY_MS);
+  const is_distributed = await isDistributedDatabase(store.read);
   let pruned = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-    const count = await store.transact((db) => deleteBatch(db, rule, before, BATCH_ROWS));
+    const count = await store.transact((db) => deleteBatch(db, rule, { before, limit: BATCH_ROWS, is_distributed }));
     pruned += count;
     if (count < BATCH_ROWS) break;
   }

@@ -37,7 +37,7 @@ export async function lockSettlements(
           from settlement_deductions d
           join payment_records p on p.account_id = d.account_id and p.id = d.payment_record_id
           left join settlement_records o on o.account_id = p.account_id and o.id = p.settlement_id
-          where d.account_id = s.account_id and d.settlement_id is null
+          where d.account_id = s.account_id and d.settlement_id is null${ofOneAccount('d', keys)}
           order by p.settlement_id is distinct from s.id, d.id limit ${MAX_DEDUCTIONS_PER_SETTLEMENT}) as d), '[]') as deductions
     from unnest(${keys.map(({ account_id }) => account_id)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
       with ordinality as w (account_id, id, n)

@@ -48,7 +48,7 @@ export async function loadBills(
       order by created_at desc, id desc offset ${skip} limit ${limit}
     ) as b
     left join lateral (
-      select * from payment_records r where r.account_id = b.account_id and r.invoice_id = b.id
+      select * from payment_records r where r.account_id = ${account_id} and r.invoice_id = b.id
       order by r.status in ('SUCCESS', 'REFUNDED', 'PARTIALLY_REFUNDED', 'VOIDED') desc, r.attempt desc limit 1
     ) p on true
     order by b.created_at desc, b.id desc`.execute(sql(db));
