@@ -2,6 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect, type DatabaseConnection, type L
 import pg from 'pg';
 import type { Connection } from './connection.ts';
 import type { DB } from './database-types.ts';
+import { createPlanAge } from './plan-age.ts';
 
 export type Database = DB;
 
@@ -53,18 +54,16 @@ export const openPool = (config: pg.PoolConfig): pg.Pool => {
   return pool;
 };
 
-const PLAN_CACHE_MS = 5_000;
+const FIRST_PLANS_KEPT_MS = 5_000;
 
-/** A plan that was made for an empty table would be kept until the table is next analysed, so plans are made anew now and then. */
+/** Discards the plans of a connection when they are old. */
 function createPlanRefresh(): (connection: DatabaseConnection) => Promise<void> {
-  const plans_until = new WeakMap<DatabaseConnection, number>();
+  const plan_ages = new WeakMap<DatabaseConnection, () => boolean>();
   return async (connection) => {
-    const now = performance.now();
-    const until = plans_until.get(connection);
-    if (until !== undefined && now < until) return;
-    plans_until.set(connection, now + PLAN_CACHE_MS);
+    const areOld = plan_ages.get(connection);
+    if (!areOld) plan_ages.set(connection, createPlanAge(FIRST_PLANS_KEPT_MS));
     // On a broken connection the statement after it fails, which gives the connection back; a failure here would keep it.
-    if (until !== undefined) await connection.executeQuery(CompiledQuery.raw('discard plans')).catch(() => {});
+    else if (areOld()) await connection.executeQuery(CompiledQuery.raw('discard plans')).catch(() => {});
   };
 }
 

@@ -1,5 +1,6 @@
+import { Socket } from 'node:net';
 import { CompiledQuery, sql as raw } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { sql } from './database.ts';
 import { openPipelinedConnection, type PipelinedConnection } from './pipelined-connection.ts';
@@ -32,6 +33,16 @@ test('pipelined statements run in order in one transaction', async () => {
   await Promise.all([begun, ...sent]);
   expect(await connection.commit()).toBe(true);
   expect(await marks()).toEqual([{ mark: 11 }, { mark: 12 }]);
+});
+
+test('statements that are sent in one turn leave in one system call', async () => {
+  await run('select 1');
+  const writes = [vi.spyOn(Socket.prototype, '_writev'), vi.spyOn(Socket.prototype, '_write')];
+  const answers = await Promise.all([run('select 1 as n'), run('select 2 as n'), run('select 3 as n')]);
+  const count = writes.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  vi.restoreAllMocks();
+  expect(answers).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
+  expect(count).toBe(1);
 });
 
 test('commit returns false after a failed statement', async () => {

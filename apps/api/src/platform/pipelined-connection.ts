@@ -1,9 +1,11 @@
+import { Socket } from 'node:net';
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { CompiledQuery, DatabaseConnection, Driver, LogConfig, QueryResult } from 'kysely';
 import pg from 'pg';
 import type { Connection } from './connection.ts';
 import { connectionOf, type Database } from './database.ts';
 import { isDistributed } from './engine.ts';
+import { createPlanAge } from './plan-age.ts';
 
 /**
  * One database connection with pipelining for sequential transactions, to save round trips: statements are sent without
@@ -24,12 +26,11 @@ export interface PipelinedConnection {
 }
 
 // All statements find rows by key, so table scans are disabled. Plans are cached because planning costs as much as
-// running, but a plan made for an empty table would still be used at a million rows, so they are discarded every
-// second. A distributed plan looks at the values to find their node.
+// running, and discarded when they are old. A distributed plan looks at the values to find their node.
 const SETTINGS = 'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set jit = off';
 const planSetting = (is_distributed: boolean): string =>
   `set plan_cache_mode = ${is_distributed ? 'force_custom_plan' : 'force_generic_plan'}`;
-const PLAN_CACHE_MS = 1_000;
+const FIRST_PLANS_KEPT_MS = 1_000;
 
 const TIMEOUTS_MS = {
   lock_timeout: 10_000,
@@ -46,9 +47,10 @@ const MAX_PREPARED_STATEMENTS = 500;
 
 /** `log` gets each statement that has ended, but for those that begin and end transactions. */
 export async function openPipelinedConnection(config: pg.ClientConfig, log?: LogConfig): Promise<PipelinedConnection> {
-  const client = new pg.Client({ ...TIMEOUTS_MS, ...config, pipeline: true });
+  const socket = new Socket();
+  const client = new pg.Client({ ...TIMEOUTS_MS, ...config, pipeline: true, stream: () => socket });
   let is_broken = false;
-  let plans_until = 0;
+  const arePlansOld = createPlanAge(FIRST_PLANS_KEPT_MS);
   // Without a listener a broken connection would end the process.
   client.on('error', () => (is_broken = true));
   client.on('end', () => (is_broken = true));
@@ -56,15 +58,13 @@ export async function openPipelinedConnection(config: pg.ClientConfig, log?: Log
   await client.query(SETTINGS);
   const is_distributed = await isDistributed(client);
   await client.query(planSetting(is_distributed));
-  const db = new Kysely<Database>({ dialect: dialectOver(client), ...(log && { log }) });
+  const db = new Kysely<Database>({ dialect: dialectOver(client, gatherWrites(socket)), ...(log && { log }) });
   const runText = async (text: string) => client.query(text);
   return {
     db: connectionOf(db),
     async begin() {
-      if (performance.now() > plans_until) {
-        plans_until = performance.now() + PLAN_CACHE_MS;
-        await Promise.all([runText('discard plans'), runText(BEGIN)]);
-      } else await runText(BEGIN);
+      if (arePlansOld()) await Promise.all([runText('discard plans'), runText(BEGIN)]);
+      else await runText(BEGIN);
     },
     // A failed transaction commits with the tag ROLLBACK, without an error.
     commit: async () => (await runText('commit')).command === 'COMMIT',
@@ -75,16 +75,33 @@ export async function openPipelinedConnection(config: pg.ClientConfig, log?: Log
   };
 }
 
-const dialectOver = (client: pg.Client) => ({
+/**
+ * Lets what is written in one turn of the event loop leave in one system call: that takes longer than all else that is done to
+ * a statement. Call it before each write.
+ */
+function gatherWrites(socket: Socket): () => void {
+  let is_gathering = false;
+  return () => {
+    if (is_gathering) return;
+    is_gathering = true;
+    socket.cork();
+    process.nextTick(() => {
+      is_gathering = false;
+      socket.uncork();
+    });
+  };
+}
+
+const dialectOver = (client: pg.Client, beforeWrite: () => void) => ({
   createAdapter: () => new PostgresAdapter(),
   createQueryCompiler: () => new PostgresQueryCompiler(),
   createIntrospector: (db: Kysely<Database>) => new PostgresIntrospector(db),
-  createDriver: () => driverOver(client),
+  createDriver: () => driverOver(client, beforeWrite),
 });
 
 const refuse = () => Promise.reject(new Error('A pipelined connection manages its own transaction; statements only.'));
 
-function driverOver(client: pg.Client): Driver {
+function driverOver(client: pg.Client, beforeWrite: () => void): Driver {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     if (!names.has(text) && names.size < MAX_PREPARED_STATEMENTS) names.set(text, `pipelined_${names.size}`);
@@ -92,6 +109,7 @@ function driverOver(client: pg.Client): Driver {
   };
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      beforeWrite();
       const { rows, rowCount } = await client.query({ name: nameOf(sql), text: sql, values: [...parameters] });
       return { rows: rows as R[], ...(rowCount !== null && { numAffectedRows: BigInt(rowCount) }) };
     },
