@@ -21,6 +21,11 @@ export interface JobOptions {
   max_attempts?: number;
   /** Jobs of one queue run sequentially. */
   queue?: string;
+  /**
+   * The job handles whatever its transaction has written, so a second one would only replace the first: it is added once in a
+   * transaction.
+   */
+  once?: boolean;
 }
 
 interface AddedJob {
@@ -32,10 +37,18 @@ interface AddedJob {
   max_attempts: number;
 }
 
-const jobAdded = prepared((db, { name, payload, queue, run_at, key, max_attempts }: AddedJob) =>
-  raw`select graphile_worker.add_job(${name}, payload := ${payload}::json, queue_name := ${queue}::text,
+const addJob = ({ name, payload, queue, run_at, key, max_attempts }: AddedJob) => raw`
+  graphile_worker.add_job(${name}, payload := ${payload}::json, queue_name := ${queue}::text,
     run_at := ${run_at}::timestamptz, job_key := ${key}::text, max_attempts := ${max_attempts}::int,
-    job_key_mode := 'replace')`.compile(db),
+    job_key_mode := 'replace')`;
+
+const jobAdded = prepared((db, added: AddedJob) => raw`select ${addJob(added)}`.compile(db));
+
+/** A setting of the transaction remembers the job: it ends with the transaction, and a rollback takes it back. */
+const jobAddedOnce = prepared((db, added: AddedJob & { setting: string }) =>
+  raw`
+    select case when coalesce(current_setting(${added.setting}, true), '') = ''
+      and set_config(${added.setting}, 'added', true) is not null then ${addJob(added)} end`.compile(db),
 );
 
 /** The payload with the trace of whoever enqueues it; schemas of jobs drop what they do not name. */
@@ -49,8 +62,10 @@ export async function enqueue<P extends z.ZodType>(
   db: Connection,
   { name }: Job<P>,
   payload: z.input<P>,
-  { run_at, key, max_attempts = 10, queue }: JobOptions = {},
+  { run_at, key, max_attempts = 10, queue, once = false }: JobOptions = {},
 ): Promise<void> {
   const options = { queue: queue ?? null, run_at: run_at ?? null, key: key ?? null, max_attempts };
-  await jobAdded(db, { name, payload: JSON.stringify(withTrace(payload)), ...options });
+  const added = { name, payload: JSON.stringify(withTrace(payload)), ...options };
+  if (once) await jobAddedOnce(db, { ...added, setting: `kutip.added_${name}` });
+  else await jobAdded(db, added);
 }

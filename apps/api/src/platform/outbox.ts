@@ -56,7 +56,7 @@ export async function queueMessages(db: Connection, messages: readonly Message[]
       template text, data jsonb, language text, counted_recipient text, created_at timestamptz)
     left join users u on m.language is null and u.email = m.recipient
     on conflict (id) do nothing`.execute(sql(db));
-  await enqueue(db, deliverOutbox, {}, { key: deliverOutbox.name, queue: deliverOutbox.name });
+  await enqueue(db, deliverOutbox, {}, { key: deliverOutbox.name, queue: deliverOutbox.name, once: true });
 }
 
 const REFUSALS: Record<MessageLimit, [code: number, sentence: string]> = {
