@@ -1,10 +1,10 @@
-import { sql as raw } from 'kysely';
+import { sql as raw, type Insertable } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
-import { connectionOf, openDatabase, openPool, transact } from './database.ts';
+import { connectionOf, openDatabase, openPool, transact, type Database } from './database.ts';
 import { addDirectoryEntries } from './directory.ts';
 import { openPipelinedConnection } from './pipelined-connection.ts';
-import { prepared } from './prepared.ts';
+import { prepared, preparedInsert } from './prepared.ts';
 
 let database: TestDatabase;
 let db: ReturnType<typeof openDatabase>;
@@ -75,4 +75,26 @@ test('a connection whose plans cannot be made anew is given back to its pool', a
   later.mockRestore();
   await one.destroy();
   expect(answers.map(({ rows }) => rows)).toEqual([[{ n: 1 }], [{ n: 1 }]]);
+});
+
+let built_inserts = 0;
+const ownerInserted = preparedInsert(
+  (given, row: Insertable<Database['directory']>, { returned }: { returned: string }) => {
+    built_inserts += 1;
+    return raw`with r as (${given.insertInto('directory').values(row).returningAll()}) select ${returned}::text from r`.compile(
+      given,
+    );
+  },
+);
+
+test('an insert is built once for each set of columns that have a value', async () => {
+  const insert = (row: object) =>
+    ownerInserted(connectionOf(db), row as Insertable<Database['directory']>, { returned: 'yes' });
+  await insert({ kind: 'page', key: 'four', account_id: ACCOUNT, id: ACCOUNT });
+  await insert({ kind: 'page', key: 'five', account_id: OTHER, id: OTHER });
+  expect(built_inserts).toBe(1);
+  await expect(insert({ kind: 'page', key: 'six', account_id: OTHER, id: undefined })).rejects.toThrow('null value');
+  expect(built_inserts).toBe(2);
+  const values = { key: 'five', twice: '' };
+  expect(await accountOf(connectionOf(db), values)).toMatchObject([{ account_id: OTHER }]);
 });

@@ -39,3 +39,25 @@ export function prepared<Values extends object, Row>(
     return rows;
   };
 }
+
+/**
+ * The same for a statement that inserts a row: one is built for each set of columns that callers fill. A column whose value is
+ * undefined keeps its default.
+ */
+export function preparedInsert<Row extends object, Values extends object>(
+  build: (db: Kysely<Database>, row: Row, values: Values) => CompiledQuery,
+): (db: Connection, row: Row, values: Values) => Promise<void> {
+  const statements = new Map<string, Statement<Row & Values, unknown>>();
+  return async (db, row, values) => {
+    const filled = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
+    const columns = Object.keys(filled);
+    const key = columns.join();
+    let statement = statements.get(key);
+    if (!statement) {
+      const rowOf = (all: Row & Values) => Object.fromEntries(columns.map((name) => [name, all[name as keyof Row]]));
+      statement = prepared((given, all) => build(given, rowOf(all) as Row, all));
+      statements.set(key, statement);
+    }
+    await statement(db, { ...filled, ...values } as Row & Values);
+  };
+}

@@ -7,7 +7,8 @@ import type { PayerFieldRules } from '@kutip/domain/payer-fields';
 import { sql as raw, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { Connection } from '../../platform/connection.ts';
-import { sql, type Database } from '../../platform/database.ts';
+import { connectionOf, sql, type Database } from '../../platform/database.ts';
+import { prepared } from '../../platform/prepared.ts';
 import { writeSearchTexts } from '../search/search.service.ts';
 import { nextMoment } from '../../platform/next-moment.ts';
 
@@ -47,8 +48,12 @@ export const selectCollectionsWithoutTotals = (db: Connection, account_id: strin
     eb.lit(0).$castTo<Sen>().as('paid_amount'),
   ]);
 
-export const findCollectionById = (db: Connection, account_id: string, id: string) =>
-  selectCollections(db, account_id).where('id', '=', id).executeTakeFirst();
+const collectionById = prepared((db, { account_id, id }: { account_id: string; id: string }) =>
+  selectCollections(connectionOf(db), account_id).where('id', '=', id).compile(),
+);
+
+export const findCollectionById = async (db: Connection, account_id: string, id: string) =>
+  (await collectionById(db, { account_id, id }))[0];
 
 /** The payment forms among these collections; bill forms have no page. */
 export const selectPaymentForms = (db: Connection, account_id: string, ids: readonly string[]) =>

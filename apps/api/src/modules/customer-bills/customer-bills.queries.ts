@@ -4,11 +4,13 @@ import { dayOf } from '@kutip/domain/day';
 import type { CallbackFormat } from '@kutip/domain/merchant-callback';
 import type { BillStatus } from '@kutip/domain/payment';
 import { Refusal } from '@kutip/domain/refusal';
+import { sql as raw, type Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
-import { sql } from '../../platform/database.ts';
+import { sql, type Database } from '../../platform/database.ts';
+import { preparedInsert } from '../../platform/prepared.ts';
 import { lockInvoice, updateInvoiceTerms, type LockedInvoice } from '../invoices/invoices.service.ts';
-import { writeSearchTexts } from '../search/search.service.ts';
+import { newSearchText, writeSearchTexts } from '../search/search.service.ts';
 
 /** An account's bills as the contract's rows; `now` decides which are overdue. */
 export const selectBills = (db: Connection, account_id: string, now: Date) =>
@@ -97,29 +99,27 @@ export interface NewBill {
   created_at: Date;
 }
 
+const billInserted = preparedInsert((db, bill: Insertable<Database['customer_bills']>, { lines }: { lines: string }) =>
+  raw`
+    with r as (${db.insertInto('customer_bills').values(bill).returningAll()}),
+    items as (
+      insert into bill_items (account_id, id, bill_id, title, quantity, unit_price, total_amount, created_at)
+      select account_id, id, bill_id, title, quantity, unit_price, total_amount, created_at
+      from json_populate_recordset(null::bill_items, ${lines}::json)
+    ) ${newSearchText('BILL')}`.compile(db),
+);
+
 /** Inserts the bill, which shares the id of its invoice, and its lines. */
 export async function insertBill(db: Connection, bill: NewBill): Promise<void> {
   const { account_id, id, invoice_no, lines, created_at } = bill;
   const { amount, expires_at, form_answers, ...details } = bill.details;
   const key = { account_id, id, invoice_no, amount, expires_at, created_at, updated_at: created_at };
-  await sql(db)
-    .insertInto('customer_bills')
-    .values({ ...key, ...details, form_answers: JSON.stringify(form_answers) })
-    .execute();
-  await writeSearchTexts(db, 'BILL', [key]);
-  await insertItems(db, { account_id, id }, lines, created_at);
+  const row = { ...key, ...details, form_answers: JSON.stringify(form_answers) };
+  await billInserted(db, row, { lines: JSON.stringify(itemRows(bill, lines, created_at)) });
 }
 
-async function insertItems(
-  db: Connection,
-  { account_id, id: bill_id }: BillKey,
-  lines: readonly BillLine[],
-  created_at: Date,
-): Promise<void> {
-  if (lines.length === 0) return;
-  const rows = lines.map((line) => ({ ...line, account_id, id: uuid(), bill_id, created_at }));
-  await sql(db).insertInto('bill_items').values(rows).execute();
-}
+const itemRows = ({ account_id, id: bill_id }: BillKey, lines: readonly BillLine[], created_at: Date) =>
+  lines.map((line) => ({ ...line, account_id, id: uuid(), bill_id, created_at }));
 
 export async function replaceItems(
   db: Connection,
@@ -132,7 +132,11 @@ export async function replaceItems(
     .where('account_id', '=', key.account_id)
     .where('bill_id', '=', key.id)
     .execute();
-  await insertItems(db, key, lines, created_at);
+  if (lines.length > 0)
+    await sql(db)
+      .insertInto('bill_items')
+      .values(itemRows(key, lines, created_at))
+      .execute();
 }
 
 export interface BillKey {

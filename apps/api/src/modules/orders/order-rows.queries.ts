@@ -4,7 +4,8 @@ import type { Insertable, Updateable } from 'kysely';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
-import { writeSearchTexts } from '../search/search.service.ts';
+import { preparedInsert } from '../../platform/prepared.ts';
+import { newSearchText, writeSearchTexts } from '../search/search.service.ts';
 
 export interface OrderKey {
   account_id: string;
@@ -109,18 +110,22 @@ export const listItems = (db: Connection, account_id: string, ids: readonly stri
 
 export type OrderItem = Awaited<ReturnType<typeof listItems>>[number];
 
-export async function insertOrder(
+const orderInserted = preparedInsert((db, order: Insertable<Database['shipments']>, { items }: { items: string }) =>
+  raw`
+    with r as (${db.insertInto('shipments').values(order).returningAll()}),
+    items as (
+      insert into shipment_items (account_id, shipment_id, line_no, product_id, variant_id, title, variant_name, image_url,
+        quantity, amount, weight)
+      select account_id, shipment_id, line_no, product_id, variant_id, title, variant_name, image_url, quantity, amount, weight
+      from json_populate_recordset(null::shipment_items, ${items}::json)
+    ) ${newSearchText('ORDER')}`.compile(db),
+);
+
+export const insertOrder = (
   db: Connection,
   order: Insertable<Database['shipments']>,
   items: readonly Insertable<Database['shipment_items']>[],
-): Promise<void> {
-  await sql(db).insertInto('shipments').values(order).execute();
-  await sql(db)
-    .insertInto('shipment_items')
-    .values([...items])
-    .execute();
-  await writeSearchTexts(db, 'ORDER', [order]);
-}
+): Promise<void> => orderInserted(db, order, { items: JSON.stringify(items) });
 
 export type OrderChange = Updateable<Database['shipments']>;
 

@@ -1,6 +1,7 @@
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { prepared } from '../../platform/prepared.ts';
 
 /** Characters that are kept of the body of a refused message: enough to see what was sent. */
 export const REFUSED_BODY_MAX = 2_000;
@@ -19,21 +20,15 @@ export interface InboxRow {
   outcome: string | null;
 }
 
-/**
- * Stores raw messages in one statement, and answers the state of each by event key. A message that is stored already only
- * has its `received_count` raised, but a refused one that verifies now (a certificate was missing) becomes received. Event
- * keys must be unique among the given rows.
- */
-export async function insertMessages(
-  db: Connection,
-  rows: readonly InboxRow[],
-): Promise<{ id: string; event_key: string; state: InboxRow['state'] }[]> {
-  const found = await raw<{ id: string; event_key: string; state: InboxRow['state'] }>`
+type StoredMessage = Pick<InboxRow, 'id' | 'event_key' | 'state'>;
+
+const messagesInserted = prepared((db, { rows }: { rows: string }) =>
+  raw<StoredMessage>`
     insert into callback_inbox as stored (id, provider, event_key, source, body, received_at, next_try_at, received_count,
       state, outcome, processed_at)
     select id, provider, event_key, source, body, received_at, next_try_at, received_count, state, outcome,
       case when state <> 'RECEIVED' then received_at end
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, provider text, event_key text, source text,
+    from json_to_recordset(${rows}::json) as r (id uuid, provider text, event_key text, source text,
       body text, received_at timestamptz, next_try_at timestamptz, received_count int, state text, outcome text)
     on conflict (provider, event_key) do update set received_count = stored.received_count + excluded.received_count,
       state = case when stored.state = 'REFUSED' then excluded.state else stored.state end,
@@ -41,9 +36,16 @@ export async function insertMessages(
       body = case when stored.state = 'REFUSED' then excluded.body else stored.body end,
       attempts = case when stored.state = 'REFUSED' then 0 else stored.attempts end,
       next_try_at = case when stored.state = 'REFUSED' then excluded.next_try_at else stored.next_try_at end
-    returning id, event_key, state`.execute(sql(db));
-  return found.rows;
-}
+    returning id, event_key, state`.compile(db),
+);
+
+/**
+ * Stores raw messages in one statement, and answers the state of each by event key. A message that is stored already only
+ * has its `received_count` raised, but a refused one that verifies now (a certificate was missing) becomes received. Event
+ * keys must be unique among the given rows.
+ */
+export const insertMessages = (db: Connection, rows: readonly InboxRow[]): Promise<StoredMessage[]> =>
+  messagesInserted(db, { rows: JSON.stringify(rows) });
 
 export interface ProcessedMessage {
   id: string;

@@ -1,9 +1,9 @@
 import type { AccountStatus } from '@kutip/domain/account';
-import type { Insertable } from 'kysely';
+import { sql as raw, type Insertable } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
-import { prepared } from '../../platform/prepared.ts';
-import { writeSearchTexts } from '../search/search.service.ts';
+import { prepared, preparedInsert } from '../../platform/prepared.ts';
+import { newSearchText } from '../search/search.service.ts';
 
 const accountStatus = prepared((db, { account_id }: { account_id: string }) =>
   db
@@ -17,10 +17,14 @@ const accountStatus = prepared((db, { account_id }: { account_id: string }) =>
 export const findAccountStatus = async (db: Connection, account_id: string): Promise<AccountStatus | undefined> =>
   (await accountStatus(db, { account_id }))[0]?.status;
 
-export async function insertAttempt(db: Connection, attempt: Insertable<Database['payment_records']>): Promise<void> {
-  await sql(db).insertInto('payment_records').values(attempt).execute();
-  await writeSearchTexts(db, 'PAYMENT', [attempt]);
-}
+const attemptInserted = preparedInsert((db, attempt: Insertable<Database['payment_records']>) =>
+  raw`with r as (${db.insertInto('payment_records').values(attempt).returningAll()}) ${newSearchText('PAYMENT')}`.compile(
+    db,
+  ),
+);
+
+export const insertAttempt = (db: Connection, attempt: Insertable<Database['payment_records']>): Promise<void> =>
+  attemptInserted(db, attempt, {});
 
 /** Saves the provider's answer to the start. A reference that a webhook has already brought is kept. */
 export async function saveNextAction(

@@ -71,34 +71,31 @@ interface ChangedStock {
 const PIECES = (rows: string) =>
   raw`json_to_recordset(${rows}::json) as c (account_id uuid, product_id uuid, variant_id uuid, quantity int)`;
 
-const productPiecesAdded = prepared((db, { rows }: { rows: string }) =>
-  raw<ChangedStock>`
-    update products p set stock = p.stock + c.quantity
-    from (select account_id, product_id, sum(quantity)::int as quantity from ${PIECES(rows)} group by 1, 2) c
-    where p.account_id = c.account_id and p.id = c.product_id and p.stock is not null
-    returning p.id as product_id, p.title as name, p.stock, p.low_stock_at, c.quantity`.compile(db),
-);
-
-const variantPiecesAdded = prepared((db, { rows }: { rows: string }) =>
-  raw<ChangedStock>`
+/** The parts of a statement that add pieces to the counted stock of products and variants, and what they have changed. */
+const ADDED = (rows: string) => raw`
+  added as materialized (
+    select account_id, product_id, variant_id, sum(quantity)::int as quantity from ${PIECES(rows)} group by 1, 2, 3
+  ),
+  of_products as (
+    update products p set stock = p.stock + c.quantity from added c
+    where p.account_id = c.account_id and p.id = c.product_id and c.variant_id is null and p.stock is not null
+    returning p.id as product_id, p.title as name, p.stock, p.low_stock_at, c.quantity
+  ),
+  of_variants as (
     update product_variants v set stock = v.stock + c.quantity
-    from (select account_id, product_id, variant_id, sum(quantity)::int as quantity from ${PIECES(rows)} group by 1, 2, 3) c
-    join products p on p.account_id = c.account_id and p.id = c.product_id
+    from added c join products p on p.account_id = c.account_id and p.id = c.product_id
     where v.account_id = c.account_id and v.id = c.variant_id and v.stock is not null
-    returning p.id as product_id, p.title || ', ' || v.name as name, v.stock, p.low_stock_at, c.quantity`.compile(db),
+    returning p.id as product_id, p.title || ', ' || v.name as name, v.stock, p.low_stock_at, c.quantity
+  )`;
+const CHANGED = raw`select * from of_products union all select * from of_variants`;
+
+const piecesAdded = prepared((db, { rows }: { rows: string }) =>
+  raw<ChangedStock>`with ${ADDED(rows)} ${CHANGED}`.compile(db),
 );
 
 /** Adds pieces to the counted stock of products and variants; a negative quantity takes them. */
-async function addPieces(
-  db: Connection,
-  pieces: readonly (OrderLine & { account_id: string })[],
-): Promise<ChangedStock[]> {
-  const ofVariants = pieces.filter(({ variant_id }) => variant_id !== null);
-  const ofProducts = pieces.filter(({ variant_id }) => variant_id === null);
-  return [
-    ...(ofProducts.length > 0 ? await productPiecesAdded(db, { rows: JSON.stringify(ofProducts) }) : []),
-    ...(ofVariants.length > 0 ? await variantPiecesAdded(db, { rows: JSON.stringify(ofVariants) }) : []),
-  ];
+async function addPieces(db: Connection, pieces: readonly (OrderLine & { account_id: string })[]): Promise<void> {
+  if (pieces.length > 0) await piecesAdded(db, { rows: JSON.stringify(pieces) });
 }
 
 /** A product or variant whose stock has fallen to the merchant's limit. */
@@ -107,12 +104,15 @@ export type LowStock = Pick<ChangedStock, 'product_id' | 'name' | 'stock'>;
 const hasFallenToLimit = ({ stock, low_stock_at, quantity }: ChangedStock): boolean =>
   low_stock_at !== null && stock <= low_stock_at && stock - quantity > low_stock_at;
 
-const reservationsInserted = prepared((db, { rows }: { rows: string }) =>
-  raw`
-    insert into stock_reservations (account_id, order_id, product_id, variant_id, quantity, created_at, updated_at)
-    select account_id, order_id, product_id, coalesce(variant_id, ${NO_VARIANT}::uuid), quantity, at, at
-    from json_to_recordset(${rows}::json) as r (account_id uuid, order_id uuid, product_id uuid, variant_id uuid, quantity int,
-      at timestamptz)`.compile(db),
+const piecesReserved = prepared((db, { rows, order_id, at }: { rows: string } & Omit<StockOrder, 'account_id'>) =>
+  raw<ChangedStock>`
+    with ${ADDED(rows)},
+    reserved as (
+      insert into stock_reservations (account_id, order_id, product_id, variant_id, quantity, created_at, updated_at)
+      select account_id, ${order_id}::uuid, product_id, coalesce(variant_id, ${NO_VARIANT}::uuid), 0 - quantity,
+        ${at}::timestamptz, ${at}::timestamptz
+      from ${PIECES(rows)}
+    ) ${CHANGED}`.compile(db),
 );
 
 /** Takes the pieces of an order and remembers them. Answers which stock they have brought down to its limit: not those before. */
@@ -121,13 +121,13 @@ export async function insertReservations(
   { account_id, order_id, at }: StockOrder,
   lines: readonly OrderLine[],
 ): Promise<LowStock[]> {
-  const changed = await addPieces(
-    db,
-    lines.map((line) => ({ ...line, account_id, quantity: 0 - line.quantity })),
-  );
-  const rows = lines.map(({ product_id, variant_id, quantity }) => ({ product_id, variant_id, quantity }));
-  await reservationsInserted(db, { rows: JSON.stringify(rows.map((row) => ({ ...row, account_id, order_id, at }))) });
-  return changed.filter(hasFallenToLimit);
+  const pieces = lines.map(({ product_id, variant_id, quantity }) => ({
+    product_id,
+    variant_id,
+    quantity: 0 - quantity,
+  }));
+  const rows = JSON.stringify(pieces.map((piece) => ({ ...piece, account_id })));
+  return (await piecesReserved(db, { rows, order_id, at })).filter(hasFallenToLimit);
 }
 
 interface MovedReservation extends OrderLine {

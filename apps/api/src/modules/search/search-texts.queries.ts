@@ -18,11 +18,12 @@ interface SearchedFields {
 
 const OF_KEY = raw`r.account_id = k.account_id and r.id = k.id`;
 const NO_AMOUNTS = raw`'{}'::bigint[]`;
+/** A merchant's own top-ups are no payments of payers. */
+const IS_OF_PAYER = raw`r.bill_id is not null`;
 
 const SEARCHED: Record<SearchKind, SearchedFields> = {
   PAYMENT: {
-    // A merchant's own top-ups are no payments of payers.
-    from: raw`payment_records r on ${OF_KEY} and r.bill_id is not null`,
+    from: raw`payment_records r on ${OF_KEY} and ${IS_OF_PAYER}`,
     fields: raw`r.invoice_no, r.transaction_invoice_no, r.title, r.payer_name, r.payer_email, r.payer_bank, r.provider_reference`,
     amounts: raw`array[r.amount, r.total_amount]::bigint[]`,
   },
@@ -63,16 +64,18 @@ const SEARCHED: Record<SearchKind, SearchedFields> = {
   },
 };
 
+const textOf = ({ fields }: SearchedFields) => raw`' ' || concat_ws(' ', ${fields}) || ' '`;
+
 /** The statement of each kind, which writes the texts of records by their accounts and ids. */
 const TEXTS_WRITTEN = new Map(
-  Object.entries(SEARCHED).map(([kind, { from, fields, amounts }]) => [
+  Object.entries(SEARCHED).map(([kind, searched]) => [
     kind,
     prepared((db, { account_ids, ids }: { account_ids: string[]; ids: string[] }) =>
       raw`
     insert into search_texts as t (account_id, kind, record_id, text, amounts)
-    select r.account_id, ${kind}, r.id, ' ' || concat_ws(' ', ${fields}) || ' ', ${amounts}
+    select r.account_id, ${kind}, r.id, ${textOf(searched)}, ${searched.amounts}
     from (select distinct * from unnest(${account_ids}::uuid[], ${ids}::uuid[]) as k (account_id, id)) k
-    join ${from}
+    join ${searched.from}
     order by r.account_id, r.id
     on conflict (account_id, kind, record_id) do update set text = excluded.text, amounts = excluded.amounts
       where (t.text, t.amounts) is distinct from (excluded.text, excluded.amounts)`.compile(db),
@@ -89,6 +92,12 @@ export async function writeSearchTexts(db: Connection, kind: SearchKind, keys: r
   const account_ids = keys.map(({ account_id }) => account_id);
   await TEXTS_WRITTEN.get(kind)!(db, { account_ids, ids: keys.map(({ id }) => id) });
 }
+
+/** Writes the text of a new record in the statement that inserts it, whose part `r` returns the row. */
+export const newSearchText = (kind: 'PAYMENT' | 'BILL' | 'ORDER'): RawBuilder<unknown> => raw`
+  insert into search_texts (account_id, kind, record_id, text, amounts)
+  select r.account_id, ${raw.lit(kind)}, r.id, ${textOf(SEARCHED[kind])}, ${SEARCHED[kind].amounts}
+  from r where ${kind === 'PAYMENT' ? IS_OF_PAYER : raw`true`}`;
 
 /** Accounts whose ledgers have transfers after their search cursor. */
 export async function accountsWithoutTexts(db: Connection, limit: number): Promise<string[]> {

@@ -1,3 +1,3 @@
 /** What the other modules need of the search: its texts are written in the transaction that changes a record. */
 export { followLedger } from './follow-ledger.ts';
-export { writeSearchTexts } from './search-texts.queries.ts';
+export { newSearchText, writeSearchTexts } from './search-texts.queries.ts';
