@@ -1,4 +1,4 @@
-import { sql as raw } from 'kysely';
+import { sql as raw, type RawBuilder } from 'kysely';
 import type { Connection } from './connection.ts';
 import { prepared } from './prepared.ts';
 
@@ -49,6 +49,12 @@ export async function addDirectoryEntries(db: Connection, entries: readonly Dire
   });
   return entered.map(({ key }) => key);
 }
+
+/** Adds the key of a new record in the statement that inserts it, whose part `r` returns the row. A taken key is skipped. */
+export const newDirectoryEntry = (kind: DirectoryKind, column: string): RawBuilder<unknown> => raw`
+  insert into directory (kind, key, account_id, id)
+  select ${raw.lit(kind)}, ${raw.ref(`r.${column}`)}, r.account_id, r.id from r
+  on conflict do nothing`;
 
 const owner = prepared((db, { kind, key }: Pick<DirectoryEntry, 'kind' | 'key'>) =>
   db.selectFrom('directory').select(['account_id', 'id']).where('kind', '=', kind).where('key', '=', key).compile(),

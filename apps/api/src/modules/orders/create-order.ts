@@ -21,7 +21,7 @@ import { orderBillLines } from './bill-lines.ts';
 import { checkLines, priceCart, type CourierQuotes, type OrderedLine, type PricedCart } from './check-cart.ts';
 import { countTakenSlots, findBeforePlacing, lockStore } from './order-counts.queries.ts';
 import { queueUnpaidEmail, trackingPath } from '../order-emails/order-emails.service.ts';
-import { insertOrderEvents } from './order-events.queries.ts';
+import type { OrderEvent } from './order-events.queries.ts';
 import {
   assertAmounts,
   assertDelivery,
@@ -192,6 +192,15 @@ const parcelOf = ({ store, input, now, joined }: NewOrder) => ({
   hold_until: input.send_later ? holdUntil(store.setting.ship_later_days, now) : null,
 });
 
+const createdEvent = ({ id, store, input, priced, now }: NewOrder): OrderEvent => ({
+  account_id: store.account_id,
+  shipment_id: id,
+  kind: 'created',
+  detail: { amount: toRinggit(priced.answer.total_amount), payment_method: input.payment_method },
+  actor: 'buyer',
+  at: now,
+});
+
 async function writeOrder(db: Connection, order: NewOrder, row: OrderRow): Promise<void> {
   const { id, store, input, priced, now } = order;
   const { account_id } = store;
@@ -232,16 +241,14 @@ async function writeOrder(db: Connection, order: NewOrder, row: OrderRow): Promi
       updated_at: now,
     },
     lines.map((line, index) => ({ account_id, shipment_id: id, ...itemRow(line, index) })),
+    createdEvent(order),
   );
 }
 
-/** Events, notification and e-mail of a new order. An order that is paid online is new to the merchant when it is paid. */
+/** Notification and e-mail of a new order. An order that is paid online is new to the merchant when it is paid. */
 async function announceOrder(db: Connection, { id, store, input, priced, now }: NewOrder, order_no: string) {
   const { account_id } = store;
   const amount = toRinggit(priced.answer.total_amount);
-  const detail = { amount, payment_method: input.payment_method };
-  const base = { account_id, shipment_id: id, at: now };
-  await insertOrderEvents(db, [{ ...base, kind: 'created', detail, actor: 'buyer' }]);
   if (input.payment_method === 'COD') {
     const facts = { subject_id: id, reference: order_no, amount, name: input.full_name };
     await createNotification(db, account_id, 'NEW_ORDER', facts, now);

@@ -16,17 +16,21 @@ export interface OrderEvent {
   at: Date;
 }
 
-const eventsInserted = prepared((db, { events }: { events: string }) =>
-  raw`
-    insert into shipment_events (account_id, id, shipment_id, kind, detail, actor, at)
-    select account_id, id, shipment_id, kind, detail, actor, at
-    from json_to_recordset(${events}::json) as e (account_id uuid, id uuid, shipment_id uuid, kind text, detail jsonb,
-      actor text, at timestamptz)`.compile(db),
-);
+/** Inserts the events that are given as JSON. */
+export const newOrderEvents = (events: string) => raw`
+  insert into shipment_events (account_id, id, shipment_id, kind, detail, actor, at)
+  select account_id, id, shipment_id, kind, detail, actor, at
+  from json_to_recordset(${events}::json) as e (account_id uuid, id uuid, shipment_id uuid, kind text, detail jsonb,
+    actor text, at timestamptz)`;
+
+const eventsInserted = prepared((db, { events }: { events: string }) => newOrderEvents(events).compile(db));
+
+export const eventsJson = (events: readonly OrderEvent[]): string =>
+  JSON.stringify(events.map((event) => ({ ...event, id: uuid() })));
 
 /** Row writer: adds events to orders, in the given order. */
 export async function insertOrderEvents(db: Connection, events: readonly OrderEvent[]): Promise<void> {
-  await eventsInserted(db, { events: JSON.stringify(events.map((event) => ({ ...event, id: uuid() }))) });
+  await eventsInserted(db, { events: eventsJson(events) });
 }
 
 /** What happened to an order, the oldest first. */

@@ -5,6 +5,7 @@ import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
 import { preparedInsert } from '../../platform/prepared.ts';
+import { eventsJson, newOrderEvents, type OrderEvent } from './order-events.queries.ts';
 import { newSearchText, writeSearchTexts } from '../search/search.service.ts';
 
 export interface OrderKey {
@@ -110,7 +111,9 @@ export const listItems = (db: Connection, account_id: string, ids: readonly stri
 
 export type OrderItem = Awaited<ReturnType<typeof listItems>>[number];
 
-const orderInserted = preparedInsert((db, order: Insertable<Database['shipments']>, { items }: { items: string }) =>
+type NewOrder = Insertable<Database['shipments']>;
+
+const orderInserted = preparedInsert((db, order: NewOrder, { items, events }: { items: string; events: string }) =>
   raw`
     with r as (${db.insertInto('shipments').values(order).returningAll()}),
     items as (
@@ -118,14 +121,18 @@ const orderInserted = preparedInsert((db, order: Insertable<Database['shipments'
         quantity, amount, weight)
       select account_id, shipment_id, line_no, product_id, variant_id, title, variant_name, image_url, quantity, amount, weight
       from json_populate_recordset(null::shipment_items, ${items}::json)
-    ) ${newSearchText('ORDER')}`.compile(db),
+    ),
+    events as (${newOrderEvents(events)})
+    ${newSearchText('ORDER')}`.compile(db),
 );
 
+/** Inserts an order with its items and its first event. */
 export const insertOrder = (
   db: Connection,
-  order: Insertable<Database['shipments']>,
+  order: NewOrder,
   items: readonly Insertable<Database['shipment_items']>[],
-): Promise<void> => orderInserted(db, order, { items: JSON.stringify(items) });
+  event: OrderEvent,
+): Promise<void> => orderInserted(db, order, { items: JSON.stringify(items), events: eventsJson([event]) });
 
 export type OrderChange = Updateable<Database['shipments']>;
 

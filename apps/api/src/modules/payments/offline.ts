@@ -12,7 +12,6 @@ import { Refusal } from '@kutip/domain/refusal';
 import { audit } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { editRecord } from '../../platform/edit-record.ts';
-import { addDirectoryEntries } from '../../platform/directory.ts';
 import type { Context } from '../../platform/mount.ts';
 import { checkTransition } from '../../platform/status-change.ts';
 import {
@@ -65,7 +64,7 @@ export async function recordOfflinePayment(
   const { method, reference, note } = input;
   const paid_at = input.paid_at ?? now;
   const next = nextAttempt(invoice, terms, now);
-  const { id, attempt, transaction_invoice_no } = next;
+  const { id, attempt } = next;
   await insertAttempt(db, {
     ...next,
     group_code: 'OFFLINE',
@@ -81,7 +80,6 @@ export async function recordOfflinePayment(
     recorded_by: user_id,
     paid_at,
   });
-  await addDirectoryEntries(db, [{ kind: 'attempt', key: transaction_invoice_no, account_id, id }]);
   await updateAttemptCount(db, invoice, attempt);
   await moveInvoice(db, invoice, 'PAID', { paid_at, now });
   await applyWrites(db, onOfflinePaid({ account_id, invoice_id: invoice.id, paid_at, now }));

@@ -2,6 +2,7 @@ import type { AccountStatus } from '@kutip/domain/account';
 import { sql as raw, type Insertable } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
+import { newDirectoryEntry } from '../../platform/directory.ts';
 import { prepared, preparedInsert } from '../../platform/prepared.ts';
 import { newSearchText } from '../search/search.service.ts';
 
@@ -18,11 +19,13 @@ export const findAccountStatus = async (db: Connection, account_id: string): Pro
   (await accountStatus(db, { account_id }))[0]?.status;
 
 const attemptInserted = preparedInsert((db, attempt: Insertable<Database['payment_records']>) =>
-  raw`with r as (${db.insertInto('payment_records').values(attempt).returningAll()}) ${newSearchText('PAYMENT')}`.compile(
-    db,
-  ),
+  raw`
+    with r as (${db.insertInto('payment_records').values(attempt).returningAll()}),
+    entry as (${newDirectoryEntry('attempt', 'transaction_invoice_no')})
+    ${newSearchText('PAYMENT')}`.compile(db),
 );
 
+/** Inserts an attempt, which is found by its number from then on. */
 export const insertAttempt = (db: Connection, attempt: Insertable<Database['payment_records']>): Promise<void> =>
   attemptInserted(db, attempt, {});
 

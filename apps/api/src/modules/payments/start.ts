@@ -14,7 +14,7 @@ import { Refusal } from '@kutip/domain/refusal';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
-import { addDirectoryEntries, findOwner } from '../../platform/directory.ts';
+import { findOwner } from '../../platform/directory.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Encryption } from '../../platform/encryption.ts';
 import type { Store } from '../../platform/store.ts';
@@ -205,7 +205,7 @@ interface NewAttempt extends Offer {
 async function writeAttempt(db: Connection, new_attempt: NewAttempt): Promise<{ id: string; expires_at: Date }> {
   const { invoice, terms, service, quote, at } = new_attempt;
   const next = nextAttempt(invoice, terms, at);
-  const { account_id, id, attempt, transaction_invoice_no } = next;
+  const { account_id, id, attempt } = next;
   const next_requery_at = nextRequery(at, at, false);
   const expires_at = new Date(at.getTime() + PAGE_TIMEOUT_MS[service.channel_flag]);
   const commission = isSale(invoice.kind) ? await commissionOn(db, account_id, 'PAYMENT', quote.fee) : {};
@@ -232,7 +232,6 @@ async function writeAttempt(db: Connection, new_attempt: NewAttempt): Promise<{ 
     next_requery_at,
     expires_at,
   });
-  await addDirectoryEntries(db, [{ kind: 'attempt', key: transaction_invoice_no, account_id, id }]);
   // A second attempt leaves the invoice in the state that the first one has brought it to.
   if (invoice.status === 'PROCESSING') await updateAttemptCount(db, invoice, attempt);
   else await moveInvoice(db, invoice, 'PROCESSING', { attempts: attempt, now: at });
