@@ -16,7 +16,7 @@ export const processInbox = job({ name: 'process_inbox', payload: z.object({}) }
 /** Deletes stored messages that prove nothing. */
 export const cleanInbox = job({ name: 'clean_inbox', payload: z.object({}) });
 
-/** Requeues lost requery jobs. */
+/** Enqueues the requery jobs that are due soon, and lost ones. */
 export const sweepPayments = job({ name: 'sweep_payments', payload: z.object({}) });
 
 /** Queries the providers for which banks are online. */

@@ -1,9 +1,13 @@
 import type { ProviderStage } from '@kutip/domain/payment';
+import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import type { PaymentAttempt } from './attempt.ts';
+import { requeryAttempt, requeryKey } from './job-definitions.ts';
 
 const OPEN = ['PENDING', 'PROCESSING'];
+/** Of a job that fails. */
+const MAX_ATTEMPTS = 10;
 
 /**
  * Claims the right to query the status of an open attempt: true for one caller only until `not_since` has passed the
@@ -70,6 +74,18 @@ export async function setNextRequery(
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .execute();
+}
+
+/**
+ * Enqueues the status queries that are due in a time to come, with one statement and one notification of the workers. A job that
+ * waits already is replaced by the same one.
+ */
+export async function enqueueRequeries(db: Connection, { from, until }: { from: Date; until: Date }): Promise<void> {
+  await raw`
+    select count(*) from graphile_worker.add_jobs(array(
+      select (${requeryAttempt.name}, json_build_object('account_id', account_id, 'id', id), null, next_requery_at,
+        ${MAX_ATTEMPTS}::int, ${requeryKey('')} || id, null, null)::graphile_worker.job_spec
+      from payment_records where next_requery_at >= ${from} and next_requery_at < ${until}))`.execute(sql(db));
 }
 
 /** Attempts whose status query was due before `before`: their job was lost, or keeps failing. */

@@ -42,7 +42,8 @@ test('a started attempt stores its fees and schedules the first status query', a
     payer_bank: 'Maybank (Maybank2u)',
     next_requery_at: new Date(app.clock.now().getTime() + 3 * 60_000),
   });
-  expect(await app.loadRequeryJobs(attempt.id)).toEqual([{ name: 'requery_attempt', run_at: attempt.next_requery_at }]);
+  // The sweep enqueues its first status query when that is near: most payments end before.
+  expect(await app.loadRequeryJobs(attempt.id)).toEqual([]);
 });
 
 test('another total than the payer was shown is refused, whether the bill or its charge was edited', async () => {

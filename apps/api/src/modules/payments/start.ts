@@ -15,7 +15,6 @@ import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { findOwner } from '../../platform/directory.ts';
-import { enqueue } from '../../platform/jobs.ts';
 import type { Encryption } from '../../platform/encryption.ts';
 import type { Store } from '../../platform/store.ts';
 import { commissionOn } from '../introducers/introducers.service.ts';
@@ -32,7 +31,6 @@ import {
   type PayableOwners,
   type PayableTerms,
 } from '../invoices/invoices.service.ts';
-import { requeryAttempt, requeryKey } from './job-definitions.ts';
 import { MAX_ATTEMPTS, nextAttempt } from './next-attempt.ts';
 import type { PaymentLog } from './payment-log.ts';
 import type { Provider } from './providers/provider.ts';
@@ -238,7 +236,6 @@ async function writeAttempt(db: Connection, new_attempt: NewAttempt): Promise<{ 
   const facts = { channel: service.channel_flag, bank: service.name, amount: toRinggit(quote.total) };
   const event_base = { account_id, invoice_id: invoice.id, payment_record_id: id, at };
   await insertEvents(db, [{ ...event_base, ...paymentEvent('attempt_started', facts), actor: 'payer' }]);
-  await enqueue(db, requeryAttempt, { account_id, id }, { run_at: next_requery_at!, key: requeryKey(id) });
   return { id, expires_at };
 }
 

@@ -152,9 +152,33 @@ test('a requery job that runs twice queries twice and schedules once', async () 
   app.advanceTime({ minutes: 3 });
   const payload = { account_id: bill.account_id, id };
   await Promise.all([jobs().requery_attempt!(payload), jobs().requery_attempt!(payload)]);
-  expect(await app.loadRequeryJobs(id)).toEqual([
-    { name: 'requery_attempt', run_at: new Date('2026-11-23T02:06:00Z') },
-  ]);
+  expect(await app.loadAttempt(started)).toMatchObject({ next_requery_at: new Date('2026-11-23T02:06:00Z') });
+});
+
+test('the sweep enqueues a status query for its time, once that is less than two minutes away', async () => {
+  const { id, next_requery_at } = await app.loadAttempt(started);
+  app.advanceTime({ minutes: 1 });
+  await jobs().sweep_payments!({});
+  expect(await app.loadRequeryJobs(id)).toEqual([]);
+  const enqueued = [{ name: 'requery_attempt', run_at: next_requery_at }];
+  for (const seconds of [1, 60]) {
+    app.advanceTime({ seconds });
+    await jobs().sweep_payments!({});
+    expect(await app.loadRequeryJobs(id)).toEqual(enqueued);
+  }
+  const { rows } = await sql<{ payload: unknown }>`
+    select payload from graphile_worker._private_jobs where key = ${`requery:${id}`}`.execute(app.db);
+  expect(rows).toEqual([{ payload: { account_id: bill.account_id, id } }]);
+});
+
+test('the sweep enqueues no query of a payment that has ended', async () => {
+  const { id } = await app.loadAttempt(started);
+  app.fpx.setStatus(started.transaction_invoice_no, '00');
+  app.advanceTime({ minutes: 1 });
+  await jobs().requery_attempt!({ account_id: bill.account_id, id });
+  app.advanceTime({ minutes: 1 });
+  await jobs().sweep_payments!({});
+  expect(await app.loadRequeryJobs(id)).toEqual([]);
 });
 
 test('the sweep enqueues a new job for an attempt whose requery job was lost', async () => {

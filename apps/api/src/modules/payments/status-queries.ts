@@ -12,7 +12,13 @@ import type { Inbox } from './inbox.ts';
 import { requeryAttempt, requeryKey } from './job-definitions.ts';
 import { logFailedStatusQuery, type PaymentLog } from './payment-log.ts';
 import type { ParsedMessage, ProviderMessage } from './providers/provider.ts';
-import { claimStatusQuery, overdueAttempts, saveProviderStage, setNextRequery } from './requery-schedule.queries.ts';
+import {
+  claimStatusQuery,
+  enqueueRequeries,
+  overdueAttempts,
+  saveProviderStage,
+  setNextRequery,
+} from './requery-schedule.queries.ts';
 
 export interface StatusQueryDeps extends MessageHandlerDeps {
   messageHandler: MessageHandler;
@@ -27,12 +33,17 @@ export interface StatusQueries {
   queryAfterWebhook(attempt: PaymentAttempt): Promise<boolean>;
   /** The job: queries the provider and schedules the next query. Idempotent. */
   requery(key: { account_id: string; id: string }): Promise<void>;
-  /** Enqueues a new job for open attempts whose job was lost. */
+  /** Enqueues the jobs that are due soon, and a new one for open attempts whose job was lost. */
   sweep(): Promise<void>;
 }
 
 /** Reloading a receipt queries the provider no more often than this. */
 const MIN_QUERY_INTERVAL_MS = 5_000;
+/**
+ * Most payments end before their first query, so a job is enqueued only for what is due before the next sweep, which runs every
+ * minute, and the one after that.
+ */
+const ENQUEUED_AHEAD_MS = 2 * 60_000;
 /** A job that is later than this counts as lost. */
 const LOST_AFTER_MS = 5 * 60_000;
 const SWEEP_BATCH_SIZE = 500;
@@ -77,11 +88,13 @@ export function createStatusQueries(deps: StatusQueryDeps): StatusQueries {
       if (end === 'unresolved') log.warn({ event: 'exception.opened', exception: end, ...facts }, 'exception opened');
     },
     async sweep() {
-      const before = new Date(clock.now().getTime() - LOST_AFTER_MS);
+      const now = clock.now();
+      await enqueueRequeries(store.read, { from: now, until: new Date(now.getTime() + ENQUEUED_AHEAD_MS) });
+      const before = new Date(now.getTime() - LOST_AFTER_MS);
       const overdue = await overdueAttempts(store.read, before, SWEEP_BATCH_SIZE);
       for (const { account_id, id } of overdue)
         await store.transact((db) =>
-          enqueue(db, requeryAttempt, { account_id, id }, { run_at: clock.now(), key: requeryKey(id) }),
+          enqueue(db, requeryAttempt, { account_id, id }, { run_at: now, key: requeryKey(id) }),
         );
     },
   };
@@ -97,7 +110,7 @@ async function scheduleNextQuery(
   const now = deps.clock.now();
   const [state] = await lockAttempts(db, [attempt]);
   if (!state || !isOpen(state.status)) return null;
-  const { account_id, id, payer_bank: bank } = attempt;
+  const { payer_bank: bank } = attempt;
   const awaits_approver = deps.providers.get(attempt.provider)?.awaitsApprover(state.provider_code) ?? false;
   const next_at = nextRequery(attempt.created_at, now, awaits_approver);
   await setNextRequery(db, attempt, { next_at, now });
@@ -105,7 +118,6 @@ async function scheduleNextQuery(
   if (next_at) {
     const event = paymentEvent('provider_asked', { bank, code, next_at: next_at.toISOString() });
     await insertEvents(db, [{ ...eventBase(attempt, now), ...event, actor: 'system' }]);
-    await enqueue(db, requeryAttempt, { account_id, id }, { run_at: next_at, key: requeryKey(id) });
     return null;
   }
   if (answer && !answer.is_known && state.provider_code === null && state.provider_reference === null) {

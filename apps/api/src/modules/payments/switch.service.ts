@@ -86,7 +86,7 @@ export interface PaymentSwitch {
   applyStatementPayment(payment: StatementPayment): Promise<InboxOutcome>;
   /** Queries the provider for the status of one attempt and schedules the next query. */
   requery(key: { account_id: string; id: string }): Promise<void>;
-  /** Requeues the requery jobs that were lost. */
+  /** Enqueues the requery jobs that are due soon, and those that were lost. */
   sweep(): Promise<void>;
   /** Applies messages that were only acknowledged: their process died, or they could not be verified then. */
   processInbox(): Promise<void>;
