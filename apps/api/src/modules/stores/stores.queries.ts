@@ -28,15 +28,10 @@ const activeSetting = (eb: ExpressionBuilder<Database, 'stores'>) =>
     .orderBy('s.id')
     .limit(1);
 
-const publishedStore = prepared((db, { key }: { key: string }) =>
+const publishedStore = prepared((db, { account_id, id }: StoreKey) =>
   db
     .selectFrom('stores')
-    .innerJoin('directory as k', (join) =>
-      join.onRef('k.account_id', '=', 'stores.account_id').onRef('k.id', '=', 'stores.id'),
-    )
-    .where('k.kind', '=', 'store')
-    .where('k.key', '=', key)
-    .select(['stores.account_id', 'stores.id', 'uuid', 'unique_id', 'name', 'description', 'logo_url', 'phone_number'])
+    .select(['account_id', 'id', 'uuid', 'unique_id', 'name', 'description', 'logo_url', 'phone_number'])
     .select(['address_line_1', 'address_line_2', 'city', 'postcode', 'state_id', 'store_collection_id', 'updated_at'])
     .select((eb) => [
       jsonObjectFrom(activeSetting(eb)).as('setting'),
@@ -49,16 +44,15 @@ const publishedStore = prepared((db, { key }: { key: string }) =>
           .orderBy('d.day'),
       ).as('opening_days'),
     ])
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
     .where('status', '=', 'PUBLISHED')
     .where('deleted_at', 'is', null)
     .compile(),
 );
 
-/**
- * A published store by its key in the directory, with its opening days and the setting that is used; null where its merchant
- * has saved none.
- */
-export const findPublishedStore = async (db: Connection, key: string) => (await publishedStore(db, { key }))[0];
+/** A published store with its opening days and the setting that is used; null where its merchant has saved none. */
+export const findPublishedStore = async (db: Connection, key: StoreKey) => (await publishedStore(db, key))[0];
 
 /** The most entries of a sitemap. */
 const MAX_LISTED = 50_000;

@@ -2,6 +2,7 @@
 import type { Sen } from '@kutip/domain/money';
 import { storeState, type StoreState } from '@kutip/domain/store-hours';
 import type { Connection } from '../../platform/connection.ts';
+import { findOwner } from '../../platform/directory.ts';
 import { countOrdersToday, findPublishedStore } from './stores.queries.ts';
 
 type PublishedStore = NonNullable<Awaited<ReturnType<typeof findPublishedStore>>>;
@@ -40,7 +41,8 @@ const DEFAULT_SETTING: StoreSetting = {
 
 /** A published store by its id or the last part of its address, with its setting and hours; undefined: not published. */
 export async function findStoreForBuyers(db: Connection, id: string): Promise<StoreForBuyers | undefined> {
-  const store = await findPublishedStore(db, id);
+  const key = await findOwner(db, 'store', id);
+  const store = key && (await findPublishedStore(db, key));
   if (!store) return undefined;
   return { ...store, setting: store.setting ?? DEFAULT_SETTING };
 }
