@@ -188,7 +188,9 @@ export async function refundsApp(): Promise<RefundsApp> {
     loadPaymentState: ({ id }) =>
       db
         .selectFrom('payment_records as p')
-        .innerJoin('invoices as i', 'i.id', 'p.invoice_id')
+        .innerJoin('invoices as i', (on) =>
+          on.onRef('i.account_id', '=', 'p.account_id').onRef('i.id', '=', 'p.invoice_id'),
+        )
         .select(['p.status', 'p.captured', 'p.refunded', 'p.refund_pending', 'p.held', 'i.status as bill'])
         .where('p.id', '=', id)
         .executeTakeFirstOrThrow(),

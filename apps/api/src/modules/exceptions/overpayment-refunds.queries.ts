@@ -7,7 +7,7 @@ import { sql as raw, type RawBuilder } from 'kysely';
 export const hasOverpaymentRefund = (
   account_id: RawBuilder<unknown>,
   exception_id: RawBuilder<unknown>,
-): RawBuilder<boolean> => raw<boolean>`exists (select from void_sale_records o where o.account_id = ${account_id}
+): RawBuilder<boolean> => raw<boolean>`exists (select 1 from void_sale_records o where o.account_id = ${account_id}
   and o.exception_id = ${exception_id} and (o.is_returned or o.status not in ('CANCELLED', 'REJECTED')))`;
 
 /** SQL: the overpayments of a payment that were refunded in this sense, in sen. */

@@ -1,10 +1,10 @@
 import type { TransferDraft } from '@kutip/domain/ledger/transfer';
 import type { Sen } from '@kutip/domain/money';
 import type { ItemKind, ItemReason, ItemStatus, Resolution } from '@kutip/domain/reconciliation';
-import { sql as raw } from 'kysely';
+import { sql as raw, type RawBuilder } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
-import { ofOneAccount } from '../../platform/one-account.ts';
+import { accountOf, ofOneAccount } from '../../platform/one-account.ts';
 import { hasOverpaymentRefund, refundedOverpayments } from '../exceptions/exceptions.service.ts';
 import type { ItemKey, Work } from '../reconciliation-items/reconciliation-items.service.ts';
 
@@ -69,19 +69,19 @@ const itemRows = (keys: readonly TransferKey[]) => {
  * The correction that is undone first: one that posted a transfer, then an overpayment that is not refunded, then the last one.
  * An overpayment that is not refunded is in no book, so it is withdrawn before anything is debited.
  */
-const STANDING = raw`
+const standing = (account_id: RawBuilder<unknown>) => raw`
   select c.* from (
     select c.id, c.resolution, c.amount, c.transfer_account_id, c.transfer_id, c.exception_id, c.resolved_at,
-      ${hasOverpaymentRefund(raw`c.account_id`, raw`c.exception_id`)} as is_refunded
+      ${hasOverpaymentRefund(account_id, raw`c.exception_id`)} as is_refunded
     from reconciliation_resolutions c
-    where c.account_id = i.account_id and c.item_id = i.id and c.undone_at is null and c.resolution <> 'note'
+    where c.account_id = ${account_id} and c.item_id = i.id and c.undone_at is null and c.resolution <> 'note'
     union all
     select null, 'surplus', round((e.detail->>'surplus')::numeric * 100)::bigint, null, null, e.id, e.created_at,
-      ${hasOverpaymentRefund(raw`e.account_id`, raw`e.id`)}
+      ${hasOverpaymentRefund(account_id, raw`e.id`)}
     from exceptions e
-    where e.account_id = p.account_id and e.payment_record_id = p.id and e.kind = 'overpaid'
+    where e.account_id = ${account_id} and e.payment_record_id = p.id and e.kind = 'overpaid'
       and (e.detail->>'surplus')::numeric > 0
-      and not exists (select from reconciliation_resolutions o where o.account_id = e.account_id and o.item_id = i.id
+      and not exists (select 1 from reconciliation_resolutions o where o.account_id = ${account_id} and o.item_id = i.id
         and o.exception_id = e.id)) c
   order by c.transfer_id is null, c.is_refunded, c.resolved_at desc, c.id desc limit 1`;
 
@@ -120,6 +120,7 @@ async function loadCorrections(db: Connection, keys: readonly TransferKey[]): Pr
 
 /** The same without a lock, to show. */
 export async function loadItems(db: Connection, keys: readonly ItemKey[]): Promise<(LockedItem | undefined)[]> {
+  const account_id = accountOf('i', keys);
   const { rows } = await raw<LoadedItem>`
     with i as materialized (
       select r.* from ${itemRows(keys)}
@@ -128,16 +129,16 @@ export async function loadItems(db: Connection, keys: readonly ItemKey[]): Promi
       i.status, i.reason, i.work,
       case when p.id is not null then json_build_object('id', p.id, 'invoice_id', p.invoice_id, 'payer_bank', p.payer_bank,
         'total_amount', p.total_amount, 'net_amount', p.net_amount, 'captured', p.captured, 'refunded', p.refunded,
-        'refund_pending', p.refund_pending, 'surplus_refunded', ${refundedOverpayments(raw`p.account_id`, raw`p.id`)},
+        'refund_pending', p.refund_pending, 'surplus_refunded', ${refundedOverpayments(account_id, raw`p.id`)},
         'income', case when t.id is not null then ${transferJson('t')} end) end as payment,
       case when c.resolution is not null then json_build_object('id', c.id, 'resolution', c.resolution, 'amount', c.amount,
         'exception_id', case when not c.is_refunded then c.exception_id end,
         'transfer', case when c.transfer_id is not null
           then json_build_object('account_id', c.transfer_account_id, 'id', c.transfer_id) end) end as correction
     from i
-    left join payment_records p on i.kind = 'PAYMENT' and p.account_id = i.account_id and p.id = i.subject_id
-    left join transfers t on t.account_id = p.account_id and t.id = p.transfer_id
-    left join lateral (${STANDING}) c on true`.execute(sql(db));
+    left join payment_records p on i.kind = 'PAYMENT' and p.account_id = ${account_id} and p.id = i.subject_id
+    left join transfers t on t.account_id = ${account_id} and t.id = p.transfer_id
+    left join lateral (${standing(account_id)}) c on true`.execute(sql(db));
   const posted = await loadCorrections(
     db,
     rows.flatMap(({ correction }) => correction?.transfer ?? []),

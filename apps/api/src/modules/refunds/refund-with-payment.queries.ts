@@ -5,7 +5,7 @@ import { sql } from '../../platform/database.ts';
 import { ofOneAccount } from '../../platform/one-account.ts';
 import type { LockedRefund, RefundKey } from './refund.ts';
 import type { EarlierRefund, HistoryKey } from './refund-approval.ts';
-import { EARLIER_REFUNDS, HISTORY_KEY_COLUMNS } from './refund-history.queries.ts';
+import { earlierRefunds, HISTORY_KEY_COLUMNS } from './refund-history.queries.ts';
 import { INCOME_JSON, type IncomeTransfer } from './refundable-payments.queries.ts';
 import { LOCKED_REFUND_COLUMNS, toLockedRefund, type LockedRefundRow } from './refund-rows.queries.ts';
 
@@ -44,7 +44,7 @@ export async function lockRefundsWithPayments(
     select ${LOCKED_REFUND_COLUMNS}, json_build_object('payer_name', p.payer_name,
       'payer_email', p.payer_email, 'captured', p.captured, 'refunded', p.refunded, 'refund_pending', p.refund_pending,
       'charged_back', p.charged_back, 'held', p.held, 'income', ${INCOME_JSON}, 'pending', b.pending, 'available', b.available,
-      'payout', b.payout) as payment, ${EARLIER_REFUNDS} as earlier_refunds
+      'payout', b.payout) as payment, ${earlierRefunds(keys)} as earlier_refunds
     from json_to_recordset(${key_rows}::json) as w (account_id uuid, id uuid, ${HISTORY_KEY_COLUMNS})
     join void_sale_records v on v.account_id = w.account_id and v.id = w.id${ofOneAccount('v', keys)}
     join payment_records p on p.account_id = v.account_id and p.id = v.payment_record_id

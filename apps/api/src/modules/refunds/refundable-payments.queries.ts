@@ -7,11 +7,11 @@ import type { ExceptionKind } from '@kutip/domain/payment-events';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
-import { ofOneAccount } from '../../platform/one-account.ts';
+import { accountOf, ofOneAccount } from '../../platform/one-account.ts';
 import { assertAllMoved, type StatusChange } from '../../platform/status-change.ts';
 import { hasOverpaymentRefund } from '../exceptions/exceptions.service.ts';
 import type { EarlierRefund, HistoryKey } from './refund-approval.ts';
-import { EARLIER_REFUNDS, HISTORY_KEY_COLUMNS, REQUESTED_ON_DAY } from './refund-history.queries.ts';
+import { earlierRefunds, HISTORY_KEY_COLUMNS, requestedOnDay } from './refund-history.queries.ts';
 
 /** The transfer that credits a payment to the merchant. Amounts in sen. */
 export interface IncomeTransfer extends Record<ChargeComponent, Sen> {
@@ -78,16 +78,18 @@ export const INCOME_JSON = raw`case when t.id is not null then json_build_object
   'credit', t.credit, 'amount', t.amount, 'fee', t.fee, 'tax', t.tax, 'commission', t.commission,
   'subject_id', t.subject_id) end`;
 
-const PAYMENT_COLUMNS = raw`p.id, p.invoice_id, p.bill_id, i.kind as invoice_kind, p.status, p.method, p.bank_type, p.title,
+const paymentColumns = (
+  keys: readonly PaymentKey[],
+) => raw`p.id, p.invoice_id, p.bill_id, i.kind as invoice_kind, p.status, p.method, p.bank_type, p.title,
   p.transaction_invoice_no, p.payer_name, p.payer_email, p.paid_at, p.settlement_id,
   p.expected_settlement_date, p.net_amount, p.captured, p.refunded, p.refund_pending, p.charged_back, p.held, a.name as merchant_name,
   coalesce(p.payer_language,
-    (select c.language from customer_bills c where c.account_id = p.account_id and c.id = p.bill_id)) as payer_language,
+    (select c.language from customer_bills c where c.account_id = ${accountOf('p', keys)} and c.id = p.bill_id)) as payer_language,
   b.pending, b.available, b.payout,
   ${INCOME_JSON} as income,
   case when e.id is not null then json_build_object('id', e.id, 'kind', e.kind, 'status', e.status,
-    'surplus', e.detail->>'surplus', 'is_refunded', ${hasOverpaymentRefund(raw`e.account_id`, raw`e.id`)}) end as exception,
-  ${REQUESTED_ON_DAY} as requested_on_day, ${EARLIER_REFUNDS} as earlier_refunds`;
+    'surplus', e.detail->>'surplus', 'is_refunded', ${hasOverpaymentRefund(accountOf('p', keys), raw`e.id`)}) end as exception,
+  ${requestedOnDay(keys)} as requested_on_day, ${earlierRefunds(keys)} as earlier_refunds`;
 
 const paymentJoins = (keys: readonly PaymentKey[]) => raw`
   join payment_records p on p.account_id = w.account_id and p.id = w.payment_record_id${ofOneAccount('p', keys)}
@@ -117,7 +119,7 @@ export async function lockPayments(
   keys: readonly PaymentKey[],
 ): Promise<(LockedPayment | undefined)[]> {
   const { rows } = await raw<LockedPayment & { n: number }>`
-    select w.n, ${PAYMENT_COLUMNS} from ${keyRows(keys)} ${paymentJoins(keys)} order by p.account_id, p.invoice_id, p.id
+    select w.n, ${paymentColumns(keys)} from ${keyRows(keys)} ${paymentJoins(keys)} order by p.account_id, p.invoice_id, p.id
     for update of i, p`.execute(sql(db));
   return inKeyOrder(keys, rows);
 }
@@ -126,7 +128,7 @@ export async function lockPayments(
 export async function findPayment(db: Connection, key: PaymentKey): Promise<LockedPayment | undefined> {
   const { rows } = await raw<
     LockedPayment & { n: number }
-  >`select w.n, ${PAYMENT_COLUMNS} from ${keyRows([key])} ${paymentJoins([key])}`.execute(sql(db));
+  >`select w.n, ${paymentColumns([key])} from ${keyRows([key])} ${paymentJoins([key])}`.execute(sql(db));
   return inKeyOrder([key], rows)[0];
 }
 

@@ -160,7 +160,7 @@ describe('self-settlement', () => {
     const virtualAccountOf = async (pool_type: string, { account_id: whose }: TestCaller = who) => {
       const { id } = await app.db
         .selectFrom('virtual_accounts as v')
-        .innerJoin('pools as p', 'p.id', 'v.pool_id')
+        .innerJoin('pools as p', (on) => on.onRef('p.account_id', '=', 'v.account_id').onRef('p.id', '=', 'v.pool_id'))
         .select('v.id')
         .where('v.account_id', '=', whose)
         .where('p.pool_type', '=', pool_type)
