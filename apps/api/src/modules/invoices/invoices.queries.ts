@@ -58,6 +58,7 @@ export async function lockInvoices(
   db: Connection,
   keys: readonly InvoiceKey[],
 ): Promise<(LockedInvoice | undefined)[]> {
+  if (keys.length === 0) return [];
   const account_id = oneAccountOf(keys);
   const rows = await (account_id === undefined
     ? invoicesLocked(db, { keys: keysOf(keys) })

@@ -45,7 +45,7 @@ export async function lockOverpaymentDebits(
     from ${keys}
     join reconciliation_resolutions c on c.account_id = r.account_id and c.item_id = r.id
       and c.resolution = 'correction_debit' and c.undone_at is null
-    join transfers t on t.account_id = c.transfer_account_id and t.id = c.transfer_id`.execute(sql(db));
+    join transfers t on t.account_id = r.account_id and t.id = c.transfer_id`.execute(sql(db));
   const byRefund = new Map(rows.map(({ refund_id, ...debit }) => [refund_id, debit]));
   return refunds.map(({ refund_id }) => byRefund.get(refund_id));
 }
