@@ -49,8 +49,8 @@ const selectInvoices = (keys: string, of_one: RawBuilder<unknown>) => raw<Locked
 
 const invoicesLocked = prepared((db, { keys }: { keys: string }) => selectInvoices(keys, raw``).compile(db));
 
-const invoicesOfAccountLocked = prepared((db, { keys, account }: { keys: string; account: string }) =>
-  selectInvoices(keys, raw` and i.account_id = ${account}::uuid`).compile(db),
+const invoicesOfAccountLocked = prepared((db, { keys, account_id }: { keys: string; account_id: string }) =>
+  selectInvoices(keys, raw` and i.account_id = ${account_id}::uuid`).compile(db),
 );
 
 /** Locks invoices in one statement; answers in the order of the keys, undefined for those that do not exist. */
@@ -62,8 +62,8 @@ export async function lockInvoices(
   const account_id = oneAccountOf(keys);
   const rows = await (account_id === undefined
     ? invoicesLocked(db, { keys: keysOf(keys) })
-    : invoicesOfAccountLocked(db, { keys: keysOf(keys), account: account_id }));
-  return keys.map(({ account_id, id }) => rows.find((row) => row.account_id === account_id && row.id === id));
+    : invoicesOfAccountLocked(db, { keys: keysOf(keys), account_id }));
+  return keys.map((key) => rows.find(({ account_id: owner, id }) => owner === key.account_id && id === key.id));
 }
 
 export async function lockInvoice(db: Connection, key: InvoiceKey): Promise<LockedInvoice | undefined> {

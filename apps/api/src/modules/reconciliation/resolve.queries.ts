@@ -149,7 +149,7 @@ export async function loadItems(db: Connection, keys: readonly ItemKey[]): Promi
       return [`${row.account_id} ${row.id}`, { ...row, correction: correction && { ...correction, transfer } }];
     }),
   );
-  return keys.map(({ account_id, id }) => byKey.get(`${account_id} ${id}`));
+  return keys.map((key) => byKey.get(`${key.account_id} ${key.id}`));
 }
 
 /**
