@@ -14,6 +14,7 @@ const PEOPLE = `
   insert into accounts (id, name, type, status, created_at, review_requested_at)
   select account_id, 'Kedai ' || word || ' ' || n, 'MERCHANT', case n % 100 when 0 then 'PENDING_KYC' else 'ACTIVE' end, at,
     case n % 100 when 0 then at end from merchants;
+  insert into ledger_balances (account_id) select account_id from merchants;
   insert into memberships (account_id, user_id) select account_id, user_id from merchants;
   insert into account_users (account_id, id, user_id, role_id, created_at)
   select account_id, user_id, user_id, 3, at from merchants;
