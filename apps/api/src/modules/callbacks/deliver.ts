@@ -7,6 +7,7 @@ import {
 } from '@kutip/domain/merchant-callback';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
+import { isDistributedDatabase } from '../../platform/engine.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Store } from '../../platform/store.ts';
 import { createNotification } from '../notifications/notifications.service.ts';
@@ -132,7 +133,9 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
     if (limit === 0) return [];
     const now = clock.now();
     const until = new Date(now.getTime() + CLAIMED_FOR_MS);
-    return claimDue(store.read, { now, until, busy, per_host: MAX_PER_HOST, per_account: MAX_PER_ACCOUNT, limit });
+    const limits = { busy, per_host: MAX_PER_HOST, per_account: MAX_PER_ACCOUNT, limit };
+    const is_distributed = await isDistributedDatabase(store.read);
+    return claimDue(store.read, { now, until, ...limits, is_distributed });
   }
 
   /** Every finished attempt frees a slot and may unblock the next callback of its invoice, so it claims again. */

@@ -3,7 +3,6 @@ import { sql as raw } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
-import { isDistributedDatabase } from '../../platform/engine.ts';
 import type { DeliveryResult } from './send.ts';
 
 export interface DueCallback {
@@ -31,6 +30,8 @@ export interface Claim {
   per_host: number;
   per_account: number;
   limit: number;
+  /** Whether the tables are distributed (`isDistributedDatabase`). */
+  is_distributed: boolean;
 }
 
 const HOST = raw`lower(split_part(c.url, '/', 3))`;
@@ -75,12 +76,12 @@ const dueByNode = (claim: Claim) => raw`
 /**
  * Claims due callbacks: per invoice only the first unfinished one, at most `per_host` per host and `per_account` per account
  * including those in flight. Merchants take turns, the longest waiting first, so that one with many does not hold up the
- * others: of each only the first few are looked at. `db` is not a transaction.
+ * others: of each only the first few are looked at.
  */
 export async function claimDue(db: Connection, claim: Claim): Promise<DueCallback[]> {
   const { now, until, busy, per_host, per_account, limit } = claim;
   const in_flight = JSON.stringify(busy);
-  const due = (await isDistributedDatabase(db)) ? dueByNode(claim) : dueByIndex(claim);
+  const due = claim.is_distributed ? dueByNode(claim) : dueByIndex(claim);
   const { rows } = await raw<DueCallback>`
     with ${due}, placed as (
       select d.*, row_number() over (partition by d.host order by d.next_at, d.id)

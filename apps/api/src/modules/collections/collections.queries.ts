@@ -8,9 +8,9 @@ import { sql as raw, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { Connection } from '../../platform/connection.ts';
 import { connectionOf, sql, type Database } from '../../platform/database.ts';
+import { nextMoment } from '../../platform/next-moment.ts';
 import { prepared } from '../../platform/prepared.ts';
 import { writeSearchTexts } from '../search/search.service.ts';
-import { nextMoment } from '../../platform/next-moment.ts';
 
 export type FormField = z.output<typeof formField>;
 

@@ -127,8 +127,6 @@ const merchantCounts = (account_id?: string) => raw<{ introducer_id: string; cou
   ${account_id === undefined ? raw`` : raw`where r.account_id = ${account_id}`}
   group by m.introducer_id)`;
 
-const NOTHING = raw<Sen>`0::bigint`;
-
 /** All introducers, or the one with this account, with the sums of their commissions, for platform staff. */
 export const selectIntroducers = (db: Connection, account_id?: string) =>
   sql(db)
@@ -138,9 +136,9 @@ export const selectIntroducers = (db: Connection, account_id?: string) =>
     .select(['i.id', 'i.code', 'i.full_name', 'i.status', 'i.payment_rate_bps', 'i.payout_rate_bps', 'i.created_at'])
     .select((eb) => [
       eb.fn.coalesce('m.count', eb.lit(0)).as('merchant_count'),
-      eb.fn.coalesce('e.pending', NOTHING).as('pending'),
-      eb.fn.coalesce('e.payable', NOTHING).as('payable'),
-      eb.fn.coalesce('e.paid', NOTHING).as('paid'),
+      eb.fn.coalesce('e.pending', eb.val(sen(0))).as('pending'),
+      eb.fn.coalesce('e.payable', eb.val(sen(0))).as('payable'),
+      eb.fn.coalesce('e.paid', eb.val(sen(0))).as('paid'),
     ])
     .where('i.deleted_at', 'is', null)
     .$if(account_id !== undefined, (query) => query.where('i.account_id', '=', account_id!));

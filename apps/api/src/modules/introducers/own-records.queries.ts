@@ -1,7 +1,7 @@
 import type { AccountStatus } from '@kutip/domain/account';
 import type { ChannelFlag } from '@kutip/domain/channels';
 import type { DisbursementStatus } from '@kutip/domain/disbursement';
-import type { Sen } from '@kutip/domain/money';
+import { sen, type Sen } from '@kutip/domain/money';
 import type { AttemptStatus } from '@kutip/domain/payment';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
@@ -69,7 +69,6 @@ const EARNED_COLUMNS = raw`
   count(p.id)::int as payment_count, coalesce(sum(p.total_amount), 0)::bigint as payment_amount,
   count(o.id)::int as payout_count, coalesce(sum(o.amount), 0)::bigint as payout_amount,
   coalesce(sum(c.commission), 0)::bigint as commission`;
-const NOTHING = raw<Sen>`0::bigint`;
 const EARNED_ON = raw`
   left join payment_records p on p.account_id = c.account_id and p.id = c.payment_record_id
   left join payout_records o on o.account_id = c.account_id and o.id = c.payout_record_id`;
@@ -92,10 +91,10 @@ export const ownMerchants = (db: Connection, account_id: string) =>
     .select((eb) => eb.ref('a.status').$castTo<AccountStatus>().as('status'))
     .select((eb) => [
       eb.fn.coalesce('e.payment_count', eb.lit(0)).as('payment_count'),
-      eb.fn.coalesce('e.payment_amount', NOTHING).as('payment_amount'),
+      eb.fn.coalesce('e.payment_amount', eb.val(sen(0))).as('payment_amount'),
       eb.fn.coalesce('e.payout_count', eb.lit(0)).as('payout_count'),
-      eb.fn.coalesce('e.payout_amount', NOTHING).as('payout_amount'),
-      eb.fn.coalesce('e.commission', NOTHING).as('commission'),
+      eb.fn.coalesce('e.payout_amount', eb.val(sen(0))).as('payout_amount'),
+      eb.fn.coalesce('e.commission', eb.val(sen(0))).as('commission'),
     ])
     .where('r.account_id', '=', account_id);
 

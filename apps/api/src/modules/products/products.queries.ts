@@ -3,8 +3,8 @@ import type { Sen } from '@kutip/domain/money';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
-import { addDirectoryEntries } from '../../platform/directory.ts';
 import { nextMoment } from '../../platform/next-moment.ts';
+import { addDirectoryEntries } from '../../platform/directory.ts';
 
 /** A product's own columns, as they are stored. */
 export interface ProductRow {

@@ -60,7 +60,7 @@ test('a change that could not be sent is sent with the next one', async () => {
   expect(server.current().preferences).toEqual(LOCAL);
 });
 
-test('a page that is left before the server has answered is not answered with the older preferences', async () => {
+test('a change is kept and sent again when its page was left before the server had answered', async () => {
   const server = fakeServer({ skin: 'dark' });
   const sync = createPreferenceSync({ ...server, local: () => LOCAL, show: () => undefined });
   await sync.start();
