@@ -14,6 +14,8 @@ declare module 'vitest' {
     test_server_url: string;
     /** The migrated database that every test's own one is a copy of. */
     test_template: string;
+    /** The server has Citus, so that merchants' tables are distributed. */
+    is_distributed: boolean;
   }
 }
 
@@ -38,22 +40,28 @@ const startServer = async (): Promise<{ url: string; stop(): Promise<void> }> =>
   return { url: server.url, stop };
 };
 
-const onServer = async (url: string, work: (client: Client) => Promise<unknown>): Promise<void> => {
+const onServer = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await work(client);
+    return await work(client);
   } finally {
     await client.end();
   }
 };
-const run = (url: string, statement: string): Promise<void> => onServer(url, (client) => client.query(statement));
+const run = async (url: string, statement: string): Promise<void> => {
+  await onServer(url, (client) => client.query(statement));
+};
 
-/** Where the outside server has loaded Citus, the template has its extension: each copy of it is a Citus of one node. */
-const addCitus = (url: string): Promise<void> =>
+/**
+ * Where the outside server has loaded Citus, the template has its extension: each copy of it is a Citus of one node.
+ * Returns whether it has.
+ */
+const addCitus = (url: string): Promise<boolean> =>
   onServer(url, async (client) => {
     const { rowCount } = await client.query(`SELECT 1 WHERE current_setting('citus.version', true) IS NOT NULL`);
     if (rowCount === 1) await client.query('CREATE EXTENSION citus');
+    return rowCount === 1;
   });
 
 /** A database that anything is connected to cannot be copied; what Citus maintains it with connects by itself. */
@@ -77,7 +85,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   try {
     await run(server.url, `CREATE DATABASE ${template}`);
     const owner_url = urlOfDatabase(server.url, template);
-    await addCitus(owner_url);
+    project.provide('is_distributed', await addCitus(owner_url));
     await migrate(owner_url, servingUrlOf(owner_url));
     await closeToConnections(server.url, template);
   } catch (error) {

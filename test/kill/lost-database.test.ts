@@ -159,7 +159,8 @@ test(
     for (let time = 1; time <= 10; time += 1) {
       await blockJob();
       await client.query(
-        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> all($1)',
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and usename = current_user and pid <> all($1)`,
         [own_pids],
       );
       await locker.query('rollback');

@@ -33,11 +33,14 @@ const PLATFORM_INDEXES = new Set([
   'audit_logs_by_kind',
   'merchant_callbacks_failed',
   'outbox_failed',
+  'outbox_queued',
   // What is deleted by age, whoever it belongs to.
   'callback_deliveries_by_age',
   'idempotency_keys_by_age',
   'kept_carts_by_age',
   'notifications_oldest',
+  'outbox_counted_by_recipient',
+  'outbox_ended',
   'sessions_by_age',
 ]);
 

@@ -82,7 +82,7 @@ export const DISTRIBUTION = {
   notifications: 'account',
   opening_days: 'account',
   order_parcels: 'account',
-  outbox: 'coordinator', // a queue, like the job tables
+  outbox: 'account',
   passkey_challenges: 'account',
   passkeys: 'everywhere', // of a user, across accounts
   payment_events: 'account',

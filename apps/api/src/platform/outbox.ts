@@ -55,7 +55,7 @@ export async function queueMessages(db: Connection, messages: readonly Message[]
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(id uuid, account_id uuid, channel text, recipient text,
       template text, data jsonb, language text, counted_recipient text, created_at timestamptz)
     left join users u on m.language is null and u.email = m.recipient
-    on conflict (id) do nothing`.execute(sql(db));
+    on conflict (account_id, id) do nothing`.execute(sql(db));
   await enqueue(db, deliverOutbox, {}, { key: deliverOutbox.name, queue: deliverOutbox.name, once: true });
 }
 

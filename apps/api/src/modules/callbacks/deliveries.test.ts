@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/database.ts';
+import { IS_DISTRIBUTED } from '../../../../../test/engine.ts';
 import { openDatabase, openPool, transact } from '../../platform/database.ts';
 import { claimDue } from './deliveries.queries.ts';
 
@@ -31,7 +32,7 @@ async function claimed(is_distributed: boolean, busy: Record<string, number>): P
   return found.toSorted();
 }
 
-test('distributed tables and one PostgreSQL claim the same callbacks', async () => {
+test.skipIf(IS_DISTRIBUTED)('distributed tables and one PostgreSQL claim the same callbacks', async () => {
   const accounts = [uuid(), uuid(), uuid(), uuid()];
   const callback = { event: 'payment.success', invoice_no: 'BP-0123456789', payload: '{}', created_at: at(-600) };
   const rows = accounts.flatMap((account_id, n) => {

@@ -1,6 +1,7 @@
 import { sql as raw } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendLaterOrders, type SendLaterOrders } from '../../../../../test/send-later-orders.ts';
+import { lockRow } from '../../../../../test/lock-row.ts';
 import { connectionOf } from '../../platform/database.ts';
 import { lockShipments } from './couriers.queries.ts';
 
@@ -18,7 +19,7 @@ test('a booking that waits for its order sees the addition that was paid meanwhi
   const { db } = shops.app;
   const isWaiting = async () => (await raw`select from pg_locks where not granted`.execute(db)).rows.length > 0;
   const states = await db.transaction().execute(async (payment) => {
-    await payment.selectFrom('shipments').select('id').where('id', '=', first.id).forUpdate().execute();
+    await lockRow(payment, 'shipments', first.id);
     const booking = db.transaction().execute((transaction) => lockShipments(connectionOf(transaction), [key]));
     await expect.poll(isWaiting).toBe(true);
     const paid = { status: 'PAID', paid_at: new Date() };

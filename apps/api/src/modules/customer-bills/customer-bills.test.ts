@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
+import { lockRow } from '../../../../../test/lock-row.ts';
 import { addDirectoryEntries } from '../../platform/directory.ts';
 import { mount } from '../../platform/mount.ts';
 import { queueMessages, type Message } from '../../platform/outbox.ts';
@@ -388,7 +389,7 @@ describe('cancelling', () => {
     const [held, hold] = latch();
     const [released, release] = latch();
     const confirming = app.db.transaction().execute(async (open) => {
-      await open.selectFrom('invoices').select('id').where('id', '=', id).forUpdate().execute();
+      await lockRow(open, 'invoices', id);
       hold();
       await released;
       await open.updateTable('invoices').set({ status: 'PAID' }).where('id', '=', id).execute();

@@ -10,7 +10,7 @@ import { csvFile } from '../../platform/sheets/csv-writer.ts';
 import type { SheetColumn, SheetRow } from '../../platform/sheets/written-sheet.ts';
 import type { Store } from '../../platform/store.ts';
 import { claimForBankFile, type BankFileScope } from './bank-file.queries.ts';
-import { keyOf, openAccountNumber, type DisbursementKey } from './disbursement.ts';
+import { openAccountNumber, type DisbursementKey } from './disbursement.ts';
 import type { PayoutBank } from './payout-bank.ts';
 
 const PAGE_SIZE = 500;
@@ -50,14 +50,14 @@ export function bankFile(
     let last: DisbursementKey | null = { account_id: ANONYMOUS_ACCOUNT, id: ANONYMOUS_ACCOUNT };
     while (last) {
       const after: DisbursementKey = last;
-      const rows = await store.transact((db) => claimForBankFile(db, scope, { last: after, limit: PAGE_SIZE, now }));
-      if (rows.length > 0)
-        yield rows.map((row) => ({
+      const page = await store.transact((db) => claimForBankFile(db, scope, { last: after, limit: PAGE_SIZE, now }));
+      if (page.rows.length > 0)
+        yield page.rows.map((row) => ({
           ...row,
           account_number: openAccountNumber(encryption, row),
           currency: 'MYR',
         }));
-      last = rows.length < PAGE_SIZE ? null : keyOf(rows.at(-1)!);
+      last = page.last;
     }
   }
   return { name: `bank-disbursements-${day}.csv`, mime: MIME.csv, content: csvFile(COLUMNS, batches()) };

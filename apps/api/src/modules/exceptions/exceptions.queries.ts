@@ -113,7 +113,7 @@ export async function withdrawOverpayments(
   withdrawn: readonly { account_id: string; exception_id: string; note: string; by: string; at: Date }[],
 ): Promise<void> {
   await raw`
-    update exceptions e set detail = e.detail || jsonb_build_object('withdrawn', e.detail->'surplus', 'surplus', '0.00')
+    update exceptions e set detail = jsonb_set(jsonb_set(e.detail, '{withdrawn}', e.detail->'surplus'), '{surplus}', '"0.00"')
     from json_to_recordset(${JSON.stringify(withdrawn)}::json) as u (account_id uuid, exception_id uuid)
     where e.account_id = u.account_id and e.id = u.exception_id`.execute(sql(db));
   await updateExceptionStatuses(
@@ -127,10 +127,10 @@ export async function reduceOverpayments(
   db: Connection,
   reduced: readonly { account_id: string; exception_id: string; surplus: string; withdrawn: string }[],
 ): Promise<void> {
+  const rows = reduced.map(({ account_id, exception_id, ...detail }) => ({ account_id, exception_id, detail }));
   await raw`
-    update exceptions e set detail = e.detail || jsonb_build_object('withdrawn', u.withdrawn, 'surplus', u.surplus)
-    from json_to_recordset(${JSON.stringify(reduced)}::json) as u (account_id uuid, exception_id uuid, surplus text,
-      withdrawn text)
+    update exceptions e set detail = e.detail || u.detail
+    from json_to_recordset(${JSON.stringify(rows)}::json) as u (account_id uuid, exception_id uuid, detail jsonb)
     where e.account_id = u.account_id and e.id = u.exception_id`.execute(sql(db));
 }
 

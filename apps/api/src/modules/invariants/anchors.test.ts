@@ -91,8 +91,10 @@ const TRACES: [string, string][] = [
   ['deleted', `delete from invariant_cursors where account_id = $1`],
   [
     'set back',
-    `update invariant_cursors c set seq = 1, hash = b.head_hash, books = to_jsonb(b) - 'account_id' - 'version' - 'head_hash'
-      from ledger_balances b where b.account_id = c.account_id and c.account_id = $1`,
+    `with b as materialized (select account_id, head_hash, to_jsonb(l) - 'account_id' - 'version' - 'head_hash' as books
+        from ledger_balances l where account_id = $1)
+      update invariant_cursors c set seq = 1, hash = b.head_hash, books = b.books
+      from b where b.account_id = c.account_id and c.account_id = $1`,
   ],
 ];
 test.each(TRACES)(

@@ -16,6 +16,7 @@ import {
   transferOf,
   type TestLedger,
 } from '../../../test/ledger.ts';
+import { IS_DISTRIBUTED } from '../../../../../test/engine.ts';
 import { balanceOf, plainPosting, transfersOf, type BatchFailure } from './ledger.service.ts';
 
 let ledger: TestLedger;
@@ -52,7 +53,7 @@ test('a posting has written transfer, balance, domain key and row when it resolv
   await ledger.expectSound(account_id!, 1);
 });
 
-test('commands that arrive together share one batch and one row write', async () => {
+test.skipIf(IS_DISTRIBUTED)('commands that arrive together share one batch and one row write', async () => {
   const accounts = await ledger.accounts(10);
   const poster = ledger.poster({ lanes: 1 });
   const { kind, calls } = noteKind();

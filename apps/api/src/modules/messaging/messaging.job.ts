@@ -53,10 +53,10 @@ async function deliver({ store, clock, mailer, sender, host }: DeliveryDeps, mes
     const rendered = renderMessage(message, sender);
     await mailer({ ...rendered, channel, to: recipient, message_id: `<${id}@${host}>` });
   } catch (error) {
-    await recordFailure(store.read, id, afterFailure(error, tries, clock.now()));
+    await recordFailure(store.read, message, afterFailure(error, tries, clock.now()));
     return;
   }
-  await markSent(store.read, id, clock.now());
+  await markSent(store.read, message, clock.now());
 }
 
 interface Services {

@@ -8,6 +8,7 @@ import { openMerchantFixture } from '../../../../../test/access-matrix/merchant-
 import { sendLaterOrders, type Placed, type SendLaterOrders } from '../../../../../test/send-later-orders.ts';
 import { openShop, type Shop } from '../../../../../test/shop-fixture.ts';
 import type { Envelope } from '../../../../../test/test-app.ts';
+import { lockRow } from '../../../../../test/lock-row.ts';
 import { expireInvoices } from '../invoices/invoices.service.ts';
 
 let shops: SendLaterOrders;
@@ -32,7 +33,7 @@ const booking = async (id: string) =>
 async function whileLocked<T>(id: string, start: () => Promise<T>[], change: { status?: string } = {}): Promise<T[]> {
   const { db } = shops.app;
   const started = await db.transaction().execute(async (transaction) => {
-    await transaction.selectFrom('shipments').select('id').where('id', '=', id).forUpdate().execute();
+    await lockRow(transaction, 'shipments', id);
     const requests = start();
     const waiting = async () =>
       (await raw<{ n: number }>`select count(*)::int as n from pg_locks where not granted`.execute(db)).rows[0]!.n;

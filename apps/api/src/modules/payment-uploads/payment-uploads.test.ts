@@ -52,7 +52,11 @@ describe('bill upload', () => {
     ]);
     const payers = await testApp.db
       .selectFrom('customer_bills')
-      .innerJoin('customers', 'customers.id', 'customer_bills.customer_id')
+      .innerJoin('customers', (join) =>
+        join
+          .onRef('customers.account_id', '=', 'customer_bills.account_id')
+          .onRef('customers.id', '=', 'customer_bills.customer_id'),
+      )
       .select(['customers.full_name', 'customers.email'])
       .where('collection_id', '=', collection_id)
       .orderBy('customers.full_name')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paymentsApp, type Bill, type PaymentsApp } from '../../../../../test/payments-app.ts';
+import { lockRow } from '../../../../../test/lock-row.ts';
 
 // Late, duplicate and contradicting messages: money that arrived is never lost, and is posted once.
 
@@ -80,7 +81,7 @@ test('a failure that races a success is serialized by the invoice lock and does 
   };
   const callbacks: Promise<string>[] = [];
   await app.db.transaction().execute(async (held) => {
-    await held.selectFrom('payment_records').select('id').where('id', '=', id).forUpdate().execute();
+    await lockRow(held, 'payment_records', id);
     callbacks.push(app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '00')));
     await expect.poll(waiting).toBe(1);
     // A separate process, so that no in-memory queue orders the two.

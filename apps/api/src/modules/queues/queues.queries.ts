@@ -37,6 +37,7 @@ const entries = (now: Date) => raw<QueueEntry>`(
     event, account_id, attempts::int, last_error, next_at, created_at
   from merchant_callbacks
   where next_at is not null or (status = 'FAILED' and created_at > ${now}::timestamptz - ${FAILED_FOR})
+  offset 0 -- a distributed engine cannot apply the filters of a list to each source
 )`;
 
 export const queueEntries = (db: Connection, now: Date) =>
@@ -86,10 +87,15 @@ export async function rescheduleJob(db: Connection, id: string, now: Date): Prom
 }
 
 /** Makes a message due, with all its attempts. False: it was sent meanwhile. */
-export async function requeueMessage(db: Connection, id: string, now: Date): Promise<boolean> {
+export async function requeueMessage(
+  db: Connection,
+  { account_id, id }: { account_id: string; id: string },
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await sql(db)
     .updateTable('outbox')
     .set({ status: 'QUEUED', tries: 0, next_try_at: now })
+    .where('account_id', '=', account_id)
     .where('id', '=', id)
     .where('status', 'in', ['QUEUED', 'FAILED'])
     .executeTakeFirst();

@@ -24,9 +24,9 @@ type Retry = (db: Connection, key: { id: string; account_id: string | null }, no
 /** Makes an entry due. False: it is done, or somebody has begun it. */
 const RETRIES: Record<QueueKind, Retry> = {
   JOB: (db, { id }, now) => rescheduleJob(db, id, now),
-  async MESSAGE(db, { id }, now) {
+  async MESSAGE(db, { id, account_id }, now) {
     await enqueue(db, deliverOutbox, {}, { key: deliverOutbox.name, queue: deliverOutbox.name });
-    return requeueMessage(db, id, now);
+    return requeueMessage(db, { id, account_id: account_id! }, now);
   },
   async CALLBACK(db, { id, account_id }, now) {
     await retryCallback(db, account_id!, id, now);

@@ -3,6 +3,8 @@ import type { ItemKind, ItemReason, ItemStatus, LineType, Resolution } from '@ku
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { isDistributedDatabase } from '../../platform/engine.ts';
+import { ofOneAccount } from '../../platform/one-account.ts';
 import { v7 as uuid } from 'uuid';
 
 export interface ItemKey {
@@ -30,47 +32,91 @@ export interface NewItem {
 
 const IS_SAME = raw`(r.match_status, r.match_reason, r.booked_amount, r.reported_amount) is not distinct from
   (excluded.match_status, excluded.match_reason, excluded.booked_amount, excluded.reported_amount)`;
-/** A correction stands. It is right for the amounts that it was posted on, and for no others. */
-const standing = (fits: boolean) => raw`exists (
-  select from reconciliation_resolutions c
-  where c.account_id = r.account_id and c.item_id = r.id and c.transfer_id is not null and c.undone_at is null
-    and ((c.booked_amount, c.reported_amount) is not distinct from (excluded.booked_amount, excluded.reported_amount))
-      = ${raw.lit(fits)})`;
+const itemRows = (items: readonly NewItem[]) => {
+  const rows = items.map(({ account_id, kind, provider, reference }) => ({ account_id, kind, provider, reference }));
+  return raw`json_to_recordset(${JSON.stringify(rows)}::json) as w (account_id uuid, kind text, provider text, reference text)
+    join reconciliation_items r on r.account_id = w.account_id and r.kind = w.kind and r.provider = w.provider
+      and r.reference = w.reference`;
+};
+
+/** Locks the items that exist; on a distributed engine account by account, for it takes no lock over several. */
+async function lockExisting(db: Connection, items: readonly NewItem[]): Promise<void> {
+  const is_distributed = await isDistributedDatabase(db);
+  const groups = is_distributed ? Map.groupBy(items, ({ account_id }) => account_id).values() : [items];
+  for (const group of groups)
+    await raw`
+      select r.id from ${itemRows(group)}${ofOneAccount('r', group)} order by r.account_id, r.id for update of r`.execute(
+      sql(db),
+    );
+}
+
+type StandingCorrection = Pick<
+  NewItem,
+  'account_id' | 'kind' | 'provider' | 'reference' | 'booked_amount' | 'reported_amount'
+>;
+
+/** The corrections of these items that are not undone, with the amounts that they were posted on. */
+async function loadStanding(db: Connection, items: readonly NewItem[]): Promise<StandingCorrection[]> {
+  const { rows } = await raw<StandingCorrection>`
+    select r.account_id, r.kind, r.provider, r.reference, c.booked_amount, c.reported_amount
+    from ${itemRows(items)}
+    join reconciliation_resolutions c on c.account_id = r.account_id and c.item_id = r.id and c.transfer_id is not null
+      and c.undone_at is null`.execute(sql(db));
+  return rows;
+}
+
+const keyOf = ({ account_id, kind, provider, reference }: StandingCorrection): string =>
+  [account_id, kind, provider, reference].join(' ');
+
+/**
+ * A correction that stands is right for the amounts that it was posted on, and for no others: then what it moved is wrong, and
+ * the item is a mismatch even if the amounts agree.
+ */
+function withCorrections(item: NewItem, standing: readonly StandingCorrection[]) {
+  const fits = (correction: StandingCorrection) =>
+    correction.booked_amount === item.booked_amount && correction.reported_amount === item.reported_amount;
+  const is_wrong = standing.some((correction) => !fits(correction));
+  const is_matched = item.status === 'EXPECTED' || item.status === 'MATCHED';
+  const work: Work = is_matched ? 'NONE' : 'OPEN';
+  return {
+    ...item,
+    id: uuid(),
+    match_status: item.status,
+    match_reason: item.reason,
+    ...(is_wrong && { status: 'MISMATCHED' as const, reason: 'corrected' as const }),
+    work: is_wrong ? 'OPEN' : standing.some(fits) ? 'RESOLVED' : work,
+  };
+}
 
 /**
  * Inserts or updates items with their new match results. A mismatch is open until it is resolved, and a resolved item stays
- * resolved while its result is unchanged. Other amounts than those of a standing correction open the item again, even if they
- * agree: what the correction moved is then wrong.
+ * resolved while its result is unchanged. Other amounts than those of a standing correction open the item again. The items
+ * are locked before their corrections are read, so that a resolution of the same moment is seen: call it in a
+ * transaction.
  */
 export async function upsertItems(db: Connection, items: readonly NewItem[], now: Date): Promise<void> {
   if (items.length === 0) return;
-  const rows = JSON.stringify(items.map((item) => ({ ...item, id: uuid() })));
+  await lockExisting(db, items);
+  const standing = Map.groupBy(await loadStanding(db, items), keyOf);
+  const rows = JSON.stringify(items.map((item) => withCorrections(item, standing.get(keyOf(item)) ?? [])));
   await raw`
     insert into reconciliation_items as r (account_id, id, kind, provider, reference, day, subject_id, booked_amount,
       posted_amount, reported_amount, line_count, provider_fee, status, reason, match_status, match_reason, work, created_at,
       updated_at, matched_at)
     select account_id, id, kind, provider, reference, day, subject_id, booked_amount, posted_amount, reported_amount,
-      line_count, provider_fee, status, reason, status, reason,
-      case when status in ('EXPECTED', 'MATCHED') then 'NONE' else 'OPEN' end, ${now}::timestamptz, ${now}::timestamptz,
+      line_count, provider_fee, status, reason, match_status, match_reason, work, ${now}::timestamptz, ${now}::timestamptz,
       case when status = 'MATCHED' then ${now}::timestamptz end
-    from json_to_recordset(${rows}::json) as i (account_id uuid, id uuid, kind text, provider text, reference text, day date,
-      subject_id uuid, booked_amount bigint, posted_amount bigint, reported_amount bigint, line_count int, provider_fee bigint,
-      status text, reason text)
+    from json_to_recordset(${rows}::json) as i (account_id uuid, id uuid, kind text, provider text, reference text,
+      day date, subject_id uuid, booked_amount bigint, posted_amount bigint, reported_amount bigint, line_count int,
+      provider_fee bigint, status text, reason text, match_status text, match_reason text, work text)
     order by account_id, kind, provider, reference
     on conflict (account_id, kind, provider, reference) do update set
       subject_id = excluded.subject_id, booked_amount = excluded.booked_amount, posted_amount = excluded.posted_amount,
       reported_amount = excluded.reported_amount, line_count = excluded.line_count, provider_fee = excluded.provider_fee,
-      match_status = excluded.match_status, match_reason = excluded.match_reason,
-      status = case when ${standing(false)} then 'MISMATCHED' else excluded.status end,
-      reason = case when ${standing(false)} then 'corrected' else excluded.reason end,
-      updated_at = excluded.updated_at,
-      work = case when r.work = 'RESOLVED' and ${IS_SAME} then 'RESOLVED'
-        when ${standing(false)} then 'OPEN'
-        when ${standing(true)} then 'RESOLVED'
-        when excluded.status not in ('EXPECTED', 'MATCHED') then 'OPEN'
-        when r.work = 'RESOLVED' then 'RESOLVED' else 'NONE' end,
-      matched_at = case when excluded.status = 'MATCHED' and not ${standing(false)}
-        then coalesce(r.matched_at, excluded.updated_at) end
+      match_status = excluded.match_status, match_reason = excluded.match_reason, status = excluded.status,
+      reason = excluded.reason, updated_at = excluded.updated_at,
+      work = case when r.work = 'RESOLVED' and (${IS_SAME} or excluded.work = 'NONE') then 'RESOLVED' else excluded.work end,
+      matched_at = case when excluded.matched_at is not null then coalesce(r.matched_at, excluded.matched_at) end
     where not ${IS_SAME} or r.line_count <> excluded.line_count
       or r.posted_amount <> excluded.posted_amount`.execute(sql(db));
 }

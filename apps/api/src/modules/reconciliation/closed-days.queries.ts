@@ -55,31 +55,48 @@ export interface MovedAccount extends ClosedAccount {
   change: Books;
 }
 
+type MovedHead = Pick<MovedAccount, 'account_id' | 'seq' | 'head_hash'> & { from_seq: number; before: Books | null };
+
+async function movedHeads(
+  db: Connection,
+  { day, until, after, limit }: { day: string; until: Date; after: string; limit: number },
+): Promise<MovedHead[]> {
+  const { rows } = await raw<MovedHead>`
+    select b.account_id, coalesce(p.seq, 0) as from_seq, p.books as before, t.seq, encode(t.hash, 'hex') as head_hash
+    from ledger_balances b
+    left join closed_day_accounts p on p.account_id = b.account_id and p.day = (
+      select max(q.day) from closed_day_accounts q where q.account_id = b.account_id and q.day < ${day}::date)
+    join transfers t on t.account_id = b.account_id and t.seq = (
+      select max(m.seq) from transfers m where m.account_id = b.account_id and m.seq > coalesce(p.seq, 0)
+        and m.posted_at < ${until})
+    where b.account_id > ${after} order by b.account_id limit ${limit}`.execute(sql(db));
+  return rows;
+}
+
+/** The changes of these accounts between two of their transfers, by account. */
+async function changesOf(db: Connection, heads: readonly MovedHead[]): Promise<Map<string, Books>> {
+  const keys = JSON.stringify(heads.map(({ account_id, from_seq, seq }) => ({ account_id, from_seq, seq })));
+  const { rows } = await raw<Books & { account_id: string }>`
+    select t.account_id, ${CHANGES}
+    from json_to_recordset(${keys}::json) as w (account_id uuid, from_seq bigint, seq bigint)
+    join transfers t on t.account_id = w.account_id and t.seq > w.from_seq and t.seq <= w.seq
+    group by t.account_id`.execute(sql(db));
+  return new Map(rows.map(({ account_id, ...change }) => [account_id, change as unknown as Books]));
+}
+
 /**
  * The next page of accounts with postings since they were last closed and before `until`, with their books at that moment.
- * Cut by seq, not by time: every transfer with a seq up to the last one of the day belongs to it.
+ * Cut by seq, not by time: every transfer with a seq up to the last one of the day belongs to it. Their changes are a second
+ * statement, because a distributed engine does not join a page that is cut; a transfer up to that seq never changes.
  */
 export async function movedAccounts(
   db: Connection,
-  { day, until, after, limit }: { day: string; until: Date; after: string; limit: number },
+  page: { day: string; until: Date; after: string; limit: number },
 ): Promise<MovedAccount[]> {
-  const { rows } = await raw<
-    Books & { account_id: string; seq: number; from_seq: number; head_hash: string; before: Books | null }
-  >`
-    select x.account_id, x.seq, x.from_seq, x.before, x.head_hash, c.*
-    from (
-      select b.account_id, coalesce(p.seq, 0) as from_seq, p.books as before, m.seq, encode(m.hash, 'hex') as head_hash
-      from ledger_balances b
-      left join lateral (select seq, books from closed_day_accounts p where p.account_id = b.account_id
-        and p.day < ${day}::date order by p.day desc limit 1) p on true
-      join lateral (select seq, hash from transfers t where t.account_id = b.account_id and t.seq > coalesce(p.seq, 0)
-        and t.posted_at < ${until} order by t.seq desc limit 1) m on true
-      where b.account_id > ${after} order by b.account_id limit ${limit}) x
-    cross join lateral (select ${CHANGES} from transfers t
-      where t.account_id = x.account_id and t.seq > x.from_seq and t.seq <= x.seq) c
-    order by x.account_id`.execute(sql(db));
-  return rows.map(({ account_id, seq, from_seq, head_hash, before, ...changes }) => {
-    const change = changes as unknown as Books;
+  const heads = await movedHeads(db, page);
+  const changes = heads.length > 0 ? await changesOf(db, heads) : new Map<string, Books>();
+  return heads.map(({ account_id, seq, from_seq, head_hash, before }) => {
+    const change = changes.get(account_id)!;
     const books = Object.fromEntries(BOOKS.map((book) => [book, (before?.[book] ?? 0) + change[book]])) as Books;
     return { account_id, seq, head_hash, books, change, transfer_count: seq - from_seq };
   });

@@ -93,6 +93,35 @@ const eventKinds = async () =>
       .execute()
   ).map(({ kind }) => kind);
 
+const waitingForLocks = async () => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+  return rows[0]!.count;
+};
+
+test('a reversal that is being posted while its item is matched again is seen', async () => {
+  const order_no = await createPaid();
+  await helpers.importAndReconcile(FPX, []);
+  const { account_id, id: item_id } = await item();
+  const started: Promise<unknown>[] = [];
+  const blocked = app.db.transaction().execute(async (transaction) => {
+    // The reversal waits for this entry when it writes its own, after it has looked at the statement.
+    await sql`insert into reconciliation_resolutions (account_id, id, item_id, resolution, amount, note, resolved_by,
+      resolved_at, transfer_id) values (${account_id}, ${uuid()}, ${item_id}, 'reversal', 0, '', ${uuid()}, now(),
+      ${uuid()})`.execute(transaction);
+    started.push(resolve('reversal'));
+    await expect.poll(waitingForLocks).toBe(1);
+    await helpers.bring(FPX, [line(order_no)]);
+    started.push(helpers.rematch(FPX));
+    await expect.poll(waitingForLocks).toBe(2);
+    throw new Error('rolled back');
+  });
+  await expect(blocked).rejects.toThrow('rolled back');
+  const [reversal] = await Promise.all(started);
+  expect(reversal).toMatchObject({ response_code: 2000 });
+  expect(await readItem()).toMatchObject({ status: 'MISMATCHED', reason: 'corrected', work: 'OPEN' });
+});
+
 describe('a reversed payment that the corrected statement has', () => {
   test('opens the item with the reversal, and its undo restores the payment with fee, refund and settlement', async () => {
     const order_no = await createPaid();

@@ -11,6 +11,7 @@ import type { ResolveDeps } from './resolve.ts';
 // Reconciliation of the payout bank's statements: missing, duplicate, unknown and returned payouts.
 
 const DAY = '2026-11-21';
+const DAY_MS = 24 * 60 * 60 * 1000;
 const BANK = { kind: 'PAYOUT', provider: 'payout-bank', day: DAY } as const;
 const MATCHED = 'MATCHED null 100.00/100.00/100.00 NONE';
 
@@ -30,9 +31,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await asOwner(app.database_url, sql`truncate statement_files, statement_lines, reconciliation_items`);
-  await sql`update disbursements set ended_at = ended_at - interval '30 days', created_at = created_at - interval '30 days'`.execute(
-    app.db,
-  );
+  const before = new Date(app.clock.now().getTime() - 30 * DAY_MS);
+  await app.db.updateTable('disbursements').set({ created_at: before }).execute();
+  await app.db.updateTable('disbursements').set({ ended_at: before }).where('ended_at', 'is not', null).execute();
   ({ account_id } = await app.createMerchant());
   await app.fund(account_id, 'payout', 1_000_00);
 });

@@ -141,11 +141,8 @@ async function matchPayments(deps: ReconcileDeps, covered: StatementDays, keys: 
   let matches = matchAll(await loadPaymentSources(store.read, keys), covered);
   if (await applyStatementPayments(deps, matches))
     matches = matchAll(await loadPaymentSources(store.read, keys), covered);
-  await upsertItems(
-    store.read,
-    matches.map(([row, result]) => itemFrom(row, result)),
-    clock.now(),
-  );
+  const items = matches.map(([row, result]) => itemFrom(row, result));
+  await store.transact((db) => upsertItems(db, items, clock.now()));
   await withdrawStatementExceptions(store.read, matches.map(paymentReport), clock.now());
 }
 
@@ -159,11 +156,8 @@ async function matchDisbursements(
   let matches = matchAll(await loadDisbursementSources(store.read, provider, keys), covered);
   if (await applyStatementResults(deps, matches))
     matches = matchAll(await loadDisbursementSources(store.read, provider, keys), covered);
-  await upsertItems(
-    store.read,
-    matches.map(([row, result]) => itemFrom(row, result)),
-    clock.now(),
-  );
+  const items = matches.map(([row, result]) => itemFrom(row, result));
+  await store.transact((db) => upsertItems(db, items, clock.now()));
 }
 
 async function matchUnknownReferences(
@@ -173,11 +167,8 @@ async function matchUnknownReferences(
 ): Promise<void> {
   if (references.length === 0) return;
   const rows = await loadUnknownReferenceSources(store.read, key, references);
-  await upsertItems(
-    store.read,
-    rows.map((row) => itemFrom(row, matchItem({ ...row, is_complete: true }))),
-    clock.now(),
-  );
+  const items = rows.map((row) => itemFrom(row, matchItem({ ...row, is_complete: true })));
+  await store.transact((db) => upsertItems(db, items, clock.now()));
 }
 
 type MatchSubjects = (keys: readonly SubjectKey[]) => Promise<void>;
@@ -263,7 +254,7 @@ async function reconcileBankCredits(deps: ReconcileDeps, day: string): Promise<v
     const is_complete = last >= addDays(row.reference, BANK_CREDIT_DAYS);
     return { ...itemFrom({ ...row, lines }, matchItem({ ...row, lines, is_complete })), day: row.reference };
   });
-  await upsertItems(store.read, items, clock.now());
+  await store.transact((db) => upsertItems(db, items, clock.now()));
 }
 
 /** Matches the day of one statement. Safe to run concurrently: new results overwrite earlier ones. */

@@ -168,7 +168,11 @@ export async function countAttempts(db: Connection, account_id: string, from: st
   const cursor = await sql(db)
     .insertInto('attempt_totals_cursors')
     .values({ account_id, counted_until: '1970-01-01' })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ account_id }))
+    .onConflict((conflict) =>
+      conflict
+        .column('account_id')
+        .doUpdateSet((eb) => ({ counted_until: eb.ref('attempt_totals_cursors.counted_until') })),
+    )
     .returning('counted_until')
     .executeTakeFirstOrThrow();
   const first = cursor.counted_until < from ? cursor.counted_until : from;

@@ -24,7 +24,7 @@ export type RetentionRule = { [Table in keyof Database]: RuleOf<Table> }[keyof D
 export const RETENTION: readonly RetentionRule[] = [
   {
     table: 'outbox',
-    key: ['id'],
+    key: ['account_id', 'id'],
     column: 'created_at',
     keep_days: 90,
     only: `outbox.status <> 'QUEUED'`,

@@ -132,7 +132,7 @@ describe('a search among many payments reads an index', () => {
     await sql`
       insert into payment_records (account_id, id, invoice_id, bill_id, invoice_no, transaction_invoice_no, title, attempt,
         group_code, channel_flag, amount, fee, fee_tax, fee_bearer, total_amount, net_amount)
-      select ${account_id}::uuid, uuidv7(), gen_random_uuid(), gen_random_uuid(), 'BP-' || md5(n::text),
+      select ${account_id}::uuid, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'BP-' || md5(n::text),
         'BP-' || md5(n::text) || '-01', 'Yuran bulanan', 1, 'WEB_PAYMENT', 'fpx', 1000 + n, 0, 0, 'MERCHANT', 1000 + n, 1000 + n
       from generate_series(1, 20000) n`.execute(app.db);
     await sql`

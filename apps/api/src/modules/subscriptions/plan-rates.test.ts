@@ -163,11 +163,13 @@ describe('the schedule of a plan', () => {
       .where('event', '=', 'SUBSCRIPTION_DUE')
       .execute();
     const counts = async () => {
-      const { rows } = await sql<{ shown: number; mailed: number }>`
-        select (select count(*)::int from notifications where account_id = a.id and kind like 'PLAN_RATES%') as shown,
-          (select count(*)::int from outbox where account_id = a.id and data->>'kind' like 'PLAN_RATES%') as mailed
-        from unnest(${account_ids}::uuid[]) with ordinality as a (id, n) order by n`.execute(testApp.db);
-      return rows;
+      const { rows } = await sql<{ account_id: string; source: string }>`
+        select account_id, 'shown' as source from notifications where kind like 'PLAN_RATES%'
+        union all
+        select account_id, 'mailed' from outbox where data->>'kind' like 'PLAN_RATES%'`.execute(testApp.db);
+      const count = (id: string, kind: string) =>
+        rows.filter(({ account_id, source }) => account_id === id && source === kind).length;
+      return account_ids.map((id) => ({ shown: count(id, 'shown'), mailed: count(id, 'mailed') }));
     };
     const before = await counts();
     const scheduled = await schedule('2026-12-05', fpx(120));

@@ -1,0 +1,7 @@
+import { inject } from 'vitest';
+
+/**
+ * Whether the tests run on a distributed engine. It skips those of what only one PostgreSQL does: batches of several
+ * merchants, locks that pass over rows of several, forms of statements that only its planner takes (docs/scaling.md).
+ */
+export const IS_DISTRIBUTED = inject('is_distributed');
