@@ -15,13 +15,16 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-const onServer = async (statement: string): Promise<void> => {
-  const client = new Client({ connectionString: inject('test_server_url') });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
+/** The template is copied, and the copy dropped, on each server that holds a part of it. */
+const onEachServer = async (statement: string): Promise<void> => {
+  for (const connectionString of [...inject('test_worker_urls'), inject('test_server_url')]) {
+    const client = new Client({ connectionString });
+    await client.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
   }
 };
 
@@ -45,11 +48,11 @@ export async function asOwner<Row>(database_url: string, statement: RawBuilder<R
 /** Creates a migrated, empty database in about 20 ms (without fsync, copying files is ten times faster than writing them through the log). Call it once per test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer(`CREATE DATABASE ${name} TEMPLATE ${inject('test_template')} STRATEGY file_copy`);
+  await onEachServer(`CREATE DATABASE ${name} TEMPLATE ${inject('test_template')} STRATEGY file_copy`);
   const owner_url = urlOfDatabase(inject('test_server_url'), name);
   return {
     url: servingUrlOf(owner_url),
     owner_url,
-    drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    drop: () => onEachServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
 }

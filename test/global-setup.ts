@@ -12,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Connection string of the server's database `postgres`, by a role that may create databases. */
     test_server_url: string;
+    /** The same of the servers that hold its shards. */
+    test_worker_urls: string[];
     /** The migrated database that every test's own one is a copy of. */
     test_template: string;
     /** The server has Citus, so that merchants' tables are distributed. */
@@ -21,13 +23,27 @@ declare module 'vitest' {
 
 /** A server to test on instead of the embedded one, by a role that may create databases and roles. */
 const OUTSIDE = 'TEST_DATABASE_URL';
+/** The servers that hold the shards of a Citus there, separated by commas; none: it holds them itself. */
+const WORKERS = 'TEST_DATABASE_WORKERS';
 
-const startServer = async (): Promise<{ url: string; stop(): Promise<void> }> => {
+interface TestServer {
+  url: string;
+  worker_urls: string[];
+  stop(): Promise<void>;
+}
+
+const useOutsideServer = async (url: string, variable: string): Promise<void> => {
+  process.stdout.write(`Tests run on ${await checkOutsideDatabase(url, variable)}\n`);
+  await onServer(url, (client) => ensureServingRole(client, ownerOf(url)));
+};
+
+const startServer = async (): Promise<TestServer> => {
   const outside = process.env[OUTSIDE];
   if (outside) {
-    process.stdout.write(`Tests run on ${await checkOutsideDatabase(outside, OUTSIDE)}\n`);
-    await onServer(outside, (client) => ensureServingRole(client, ownerOf(outside)));
-    return { url: outside, stop: async () => {} };
+    const worker_urls = process.env[WORKERS]?.split(',') ?? [];
+    await useOutsideServer(outside, OUTSIDE);
+    for (const url of worker_urls) await useOutsideServer(url, WORKERS);
+    return { url: outside, worker_urls, stop: async () => {} };
   }
   const folder = makeScratchFolder('test');
   // Autovacuum runs as superuser; while it works in a test database, that database cannot be dropped by force.
@@ -37,7 +53,7 @@ const startServer = async (): Promise<{ url: string; stop(): Promise<void> }> =>
     await server.stop();
     for (const used of [folder, server.folder]) rmSync(used, { recursive: true, force: true });
   };
-  return { url: server.url, stop };
+  return { url: server.url, worker_urls: [], stop };
 };
 
 const onServer = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
@@ -64,6 +80,20 @@ const addCitus = (url: string): Promise<boolean> =>
     return rowCount === 1;
   });
 
+const hostAndPort = (url: string): [string, number] => {
+  const { hostname, port } = new URL(url);
+  return [hostname, Number(port || 5432)];
+};
+
+/** Tells the coordinator who holds the shards. Each database of a server with Citus has its own list. */
+const addWorkers = async (coordinator_url: string, worker_urls: readonly string[]): Promise<void> => {
+  if (worker_urls.length === 0) return;
+  await onServer(coordinator_url, async (client) => {
+    await client.query('SELECT citus_set_coordinator_host($1, $2)', hostAndPort(coordinator_url));
+    for (const url of worker_urls) await client.query('SELECT citus_add_node($1, $2)', hostAndPort(url));
+  });
+};
+
 /** A database that anything is connected to cannot be copied; what Citus maintains it with connects by itself. */
 const closeToConnections = (url: string, database: string): Promise<void> =>
   onServer(url, async (client) => {
@@ -78,21 +108,27 @@ const closeToConnections = (url: string, database: string): Promise<void> =>
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
   const template = `kutip_template_${process.pid}`;
+  const servers = [server.url, ...server.worker_urls];
   const tearDown = async (): Promise<void> => {
-    if (process.env[OUTSIDE]) await run(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    if (process.env[OUTSIDE])
+      for (const url of servers) await run(url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
     await server.stop();
   };
   try {
-    await run(server.url, `CREATE DATABASE ${template}`);
     const owner_url = urlOfDatabase(server.url, template);
-    project.provide('is_distributed', await addCitus(owner_url));
+    for (const url of servers) {
+      await run(url, `CREATE DATABASE ${template}`);
+      project.provide('is_distributed', await addCitus(urlOfDatabase(url, template)));
+    }
+    await addWorkers(owner_url, server.worker_urls);
     await migrate(owner_url, servingUrlOf(owner_url));
-    await closeToConnections(server.url, template);
+    for (const url of servers) await closeToConnections(url, template);
   } catch (error) {
     await tearDown();
     throw error;
   }
   project.provide('test_server_url', server.url);
+  project.provide('test_worker_urls', server.worker_urls);
   project.provide('test_template', template);
   return tearDown;
 }

@@ -5,6 +5,7 @@ import { sql as raw } from 'kysely';
 import type { PlanFlags } from './modules/accounts/accounts.service.ts';
 import type { Connection } from './platform/connection.ts';
 import { sql } from './platform/database.ts';
+import { inTransaction } from './platform/store.ts';
 import { channelServices } from './reference-data/channel-services.ts';
 import { fpxServices } from './reference-data/fpx-services.ts';
 import { HOLIDAYS } from './reference-data/holidays.ts';
@@ -25,7 +26,7 @@ export interface ReferenceOptions {
  * limits and codes follow the source.
  */
 export async function writeReferenceData(db: Connection, options: ReferenceOptions): Promise<void> {
-  await writePlans(db);
+  await inTransaction(db, writePlans);
   await writeServices(db, options);
   await writePayoutServices(db);
   await writeHolidays(db);
@@ -50,23 +51,35 @@ async function writeCouriers(db: Connection): Promise<void> {
 const flagsOf = ({ channels }: PlanRow) =>
   Object.fromEntries(CHANNEL_FLAGS.map((flag) => [`${flag}_enable`, channels.includes(flag)])) as unknown as PlanFlags;
 
+/**
+ * Plans that are not there, each with its first rates. Only who adds a plan adds its rates: where they are on several nodes,
+ * an insert that may meet a row there needs the right to change it, which the serving role has not.
+ */
 async function writePlans(db: Connection): Promise<void> {
   const rows = PLANS.map((plan) => {
     const { channels: _, advanced_setting, rates: __, ...rest } = plan;
     return { ...rest, ...flagsOf(plan), advanced_setting: JSON.stringify(advanced_setting) };
   });
-  await sql(db)
+  const added = await sql(db)
     .insertInto('subscriptions')
     .values(rows)
     .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
     .execute();
+  const ids = new Set(added.map(({ id }) => id));
+  const missing = PLANS.filter(({ id }) => ids.has(id));
+  if (missing.length === 0) return;
   const first = { effective_from: FIRST_RATES_DAY, revision: 1 };
   await sql(db)
     .insertInto('plan_rates')
     .values(
-      PLANS.map(({ id, rates }) => ({ ...first, plan_id: id, rates: JSON.stringify(rates), created_at: raw`now()` })),
+      missing.map(({ id, rates }) => ({
+        ...first,
+        plan_id: id,
+        rates: JSON.stringify(rates),
+        created_at: raw`now()`,
+      })),
     )
-    .onConflict((conflict) => conflict.columns(['plan_id', 'effective_from', 'revision']).doNothing())
     .execute();
 }
 

@@ -1,4 +1,7 @@
-import { sql as raw, type RawBuilder } from 'kysely';
+import { sql as raw, type CompiledQuery, type Kysely, type RawBuilder } from 'kysely';
+import type { Connection } from './connection.ts';
+import type { Database } from './database.ts';
+import { prepared } from './prepared.ts';
 
 interface OfAccount {
   readonly account_id: string;
@@ -23,4 +26,21 @@ export function accountOf(alias: string, keys: readonly OfAccount[]): RawBuilder
 export function ofOneAccount(alias: string, keys: readonly OfAccount[]): RawBuilder<unknown> {
   const account_id = oneAccountOf(keys);
   return account_id === undefined ? raw`` : raw` and ${raw.ref(`${alias}.account_id`)} = ${account_id}::uuid`;
+}
+
+/**
+ * A prepared statement in two forms: `ofOne` gives ` and <alias>.account_id = …` in that for keys of one account, and nothing
+ * in that for keys of several. The keys are its first argument.
+ */
+export function preparedByAccount<Values extends object, Row>(
+  build: (db: Kysely<Database>, values: Values, ofOne: (alias: string) => RawBuilder<unknown>) => CompiledQuery<Row>,
+): (db: Connection, keys: readonly OfAccount[], values: Values) => Promise<Row[]> {
+  const ofSeveral = prepared<Values, Row>((db, values) => build(db, values, () => raw``));
+  const ofOne = prepared<Values & { one_account_id: string }, Row>((db, values) =>
+    build(db, values, (alias) => raw` and ${raw.ref(`${alias}.account_id`)} = ${values.one_account_id}::uuid`),
+  );
+  return (db, keys, values) => {
+    const one_account_id = oneAccountOf(keys);
+    return one_account_id === undefined ? ofSeveral(db, values) : ofOne(db, { ...values, one_account_id });
+  };
 }

@@ -2,6 +2,7 @@ import type { AttemptStatus } from '@kutip/domain/payment';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { ofOneAccount } from '../../platform/one-account.ts';
 
 /** An attempt with its bill. */
 export const billOfAttempt = (db: Connection, account_id: string, id: string) =>
@@ -24,5 +25,7 @@ export async function saveFailedReasons(
   await raw`
     update customer_bills b set fpx_failed_reason = u.reason
     from json_to_recordset(${JSON.stringify(reasons)}::json) as u (account_id uuid, bill_id uuid, reason text)
-    where b.account_id = u.account_id and b.id = u.bill_id and b.fpx_failed_reason is null`.execute(sql(db));
+    where b.account_id = u.account_id and b.id = u.bill_id and b.fpx_failed_reason is null${ofOneAccount('b', reasons)}`.execute(
+    sql(db),
+  );
 }

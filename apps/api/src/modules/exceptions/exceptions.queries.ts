@@ -3,6 +3,7 @@ import type { ExceptionKind } from '@kutip/domain/payment-events';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { ofOneAccount } from '../../platform/one-account.ts';
 
 type Facts = Record<string, string | number | boolean | null>;
 type ExceptionStatus = 'OPEN' | 'RESOLVED';
@@ -101,7 +102,9 @@ export async function updateExceptionStatuses(
       resolved_by = case when u.status = 'RESOLVED' then u.by end
     from json_to_recordset(${JSON.stringify(updates)}::json) as u (account_id uuid, exception_id uuid, status text, note text,
       by uuid, at timestamptz)
-    where e.account_id = u.account_id and e.id = u.exception_id and e.status <> u.status`.execute(sql(db));
+    where e.account_id = u.account_id and e.id = u.exception_id and e.status <> u.status${ofOneAccount('e', updates)}`.execute(
+    sql(db),
+  );
 }
 
 /**
@@ -115,7 +118,7 @@ export async function withdrawOverpayments(
   await raw`
     update exceptions e set detail = jsonb_set(jsonb_set(e.detail, '{withdrawn}', e.detail->'surplus'), '{surplus}', '"0.00"')
     from json_to_recordset(${JSON.stringify(withdrawn)}::json) as u (account_id uuid, exception_id uuid)
-    where e.account_id = u.account_id and e.id = u.exception_id`.execute(sql(db));
+    where e.account_id = u.account_id and e.id = u.exception_id${ofOneAccount('e', withdrawn)}`.execute(sql(db));
   await updateExceptionStatuses(
     db,
     withdrawn.map((one) => ({ ...one, status: 'RESOLVED' as const })),
@@ -131,7 +134,7 @@ export async function reduceOverpayments(
   await raw`
     update exceptions e set detail = e.detail || u.detail
     from json_to_recordset(${JSON.stringify(rows)}::json) as u (account_id uuid, exception_id uuid, detail jsonb)
-    where e.account_id = u.account_id and e.id = u.exception_id`.execute(sql(db));
+    where e.account_id = u.account_id and e.id = u.exception_id${ofOneAccount('e', reduced)}`.execute(sql(db));
 }
 
 /**

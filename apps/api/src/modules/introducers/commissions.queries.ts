@@ -3,6 +3,7 @@ import { sql as raw } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { ofOneAccount } from '../../platform/one-account.ts';
 
 /** A commission to post. Amounts in sen. */
 export interface EarnedCommission {
@@ -44,7 +45,7 @@ export async function reverseCommissions(db: Connection, payments: readonly Comm
     update introducer_commissions c set status = 'REVERSED', reversed_at = u.at
     from json_to_recordset(${JSON.stringify(payments)}::json) as u (account_id uuid, payment_record_id uuid,
       at timestamptz)
-    where c.account_id = u.account_id and c.payment_record_id = u.payment_record_id and c.status <> 'REVERSED'`.execute(
+    where c.account_id = u.account_id and c.payment_record_id = u.payment_record_id and c.status <> 'REVERSED'${ofOneAccount('c', payments)}`.execute(
     sql(db),
   );
 }
@@ -56,7 +57,7 @@ export async function restoreCommissions(db: Connection, payments: readonly Comm
       status = case when c.paid_at is not null then 'PAID' when c.payable_at is not null then 'PAYABLE' else 'PENDING' end
     from json_to_recordset(${JSON.stringify(payments)}::json) as u (account_id uuid, payment_record_id uuid,
       at timestamptz)
-    where c.account_id = u.account_id and c.payment_record_id = u.payment_record_id and c.status = 'REVERSED'`.execute(
+    where c.account_id = u.account_id and c.payment_record_id = u.payment_record_id and c.status = 'REVERSED'${ofOneAccount('c', payments)}`.execute(
     sql(db),
   );
 }

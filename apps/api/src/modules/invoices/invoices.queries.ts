@@ -2,10 +2,10 @@ import type { FeeBearer } from '@kutip/domain/fees';
 import type { InvoiceKind } from '@kutip/domain/invoice-number';
 import type { Sen } from '@kutip/domain/money';
 import type { BillStatus } from '@kutip/domain/payment';
-import { sql as raw, type RawBuilder } from 'kysely';
+import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
-import { ofOneAccount, oneAccountOf } from '../../platform/one-account.ts';
+import { ofOneAccount, preparedByAccount } from '../../platform/one-account.ts';
 import { prepared } from '../../platform/prepared.ts';
 import { assertAllMoved, type StatusChange } from '../../platform/status-change.ts';
 
@@ -40,17 +40,13 @@ const COLUMNS = raw`i.account_id, i.id, i.invoice_no, i.kind, i.status, i.amount
 
 const keysOf = (keys: readonly InvoiceKey[]) => JSON.stringify(keys.map(({ account_id, id }) => ({ account_id, id })));
 
-const selectInvoices = (keys: string, of_one: RawBuilder<unknown>) => raw<LockedInvoice>`
-  select ${COLUMNS}
-  from json_to_recordset(${keys}::json) as w (account_id uuid, id uuid)
-  join invoices i on i.account_id = w.account_id and i.id = w.id and i.deleted_at is null${of_one}
-  order by i.account_id, i.id
-  for update of i`;
-
-const invoicesLocked = prepared((db, { keys }: { keys: string }) => selectInvoices(keys, raw``).compile(db));
-
-const invoicesOfAccountLocked = prepared((db, { keys, account_id }: { keys: string; account_id: string }) =>
-  selectInvoices(keys, raw` and i.account_id = ${account_id}::uuid`).compile(db),
+const invoicesLocked = preparedByAccount((db, { keys }: { keys: string }, ofOne) =>
+  raw<LockedInvoice>`
+    select ${COLUMNS}
+    from json_to_recordset(${keys}::json) as w (account_id uuid, id uuid)
+    join invoices i on i.account_id = w.account_id and i.id = w.id and i.deleted_at is null${ofOne('i')}
+    order by i.account_id, i.id
+    for update of i`.compile(db),
 );
 
 /** Locks invoices in one statement; answers in the order of the keys, undefined for those that do not exist. */
@@ -59,10 +55,7 @@ export async function lockInvoices(
   keys: readonly InvoiceKey[],
 ): Promise<(LockedInvoice | undefined)[]> {
   if (keys.length === 0) return [];
-  const account_id = oneAccountOf(keys);
-  const rows = await (account_id === undefined
-    ? invoicesLocked(db, { keys: keysOf(keys) })
-    : invoicesOfAccountLocked(db, { keys: keysOf(keys), account_id }));
+  const rows = await invoicesLocked(db, keys, { keys: keysOf(keys) });
   return keys.map((key) => rows.find(({ account_id: owner, id }) => owner === key.account_id && id === key.id));
 }
 
@@ -122,16 +115,16 @@ const billCopy = (of_one = raw``) => raw`bills as (
   from moved m where b.account_id = m.account_id and b.id = m.id${of_one}
 )`;
 
-const statusesWritten = prepared((db, { rows }: { rows: string }) =>
+const statusesWritten = preparedByAccount((db, { rows }: { rows: string }, ofOne) =>
   raw<{ count: number }>`
     with moved as (
       update invoices i set status = u.status, updated_at = u.updated_at, attempts = coalesce(u.attempts, i.attempts),
         paid_at = case when u.sets_paid_at then u.paid_at else i.paid_at end
       from json_to_recordset(${rows}::json) as u (account_id uuid, id uuid, from_status text, status text,
         sets_paid_at boolean, paid_at timestamptz, attempts int, updated_at timestamptz)
-      where i.account_id = u.account_id and i.id = u.id and i.status = u.from_status
+      where i.account_id = u.account_id and i.id = u.id and i.status = u.from_status${ofOne('i')}
       returning i.account_id, i.id, i.status, i.paid_at, i.updated_at
-    ), ${billCopy()}
+    ), ${billCopy(ofOne('b'))}
     select count(*)::int as count from moved`.compile(db),
 );
 
@@ -147,7 +140,7 @@ export async function writeInvoiceStatuses(db: Connection, changes: readonly Inv
     sets_paid_at: paid_at !== undefined,
     paid_at: paid_at ?? null,
   }));
-  const [counted] = await statusesWritten(db, { rows: JSON.stringify(rows) });
+  const [counted] = await statusesWritten(db, changes, { rows: JSON.stringify(rows) });
   assertAllMoved('invoices', counted, changes.length);
 }
 

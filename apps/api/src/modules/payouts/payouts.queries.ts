@@ -5,6 +5,7 @@ import { APPROVAL_ABOVE, type PayoutSource } from '@kutip/domain/payout';
 import { sql as raw, type Selectable } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
+import { ofOneAccount } from '../../platform/one-account.ts';
 import { writeSearchTexts } from '../search/search.service.ts';
 
 /** A payout as inserted with its reserve. Amounts in sen. */
@@ -51,7 +52,7 @@ export async function updatePayoutResults(db: Connection, results: readonly Payo
       paid_at = case when e.status = 'SUCCESS' then e.at else p.paid_at end,
       returned_at = case when e.status = 'RETURNED' then e.at else p.returned_at end
     from json_to_recordset(${JSON.stringify(results)}::json) as e (account_id uuid, id uuid, status text, at timestamptz)
-    where p.account_id = e.account_id and p.id = e.id`.execute(sql(db));
+    where p.account_id = e.account_id and p.id = e.id${ofOneAccount('p', results)}`.execute(sql(db));
 }
 
 const payoutsWithStatus = (db: Connection) =>

@@ -1,7 +1,7 @@
-import { sql as raw } from 'kysely';
+import { sql as raw, type RawBuilder } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
-import { ofOneAccount } from '../../platform/one-account.ts';
+import { ofOneAccount, preparedByAccount } from '../../platform/one-account.ts';
 import { prepared } from '../../platform/prepared.ts';
 import type { OrderLine } from './order-lines.queries.ts';
 
@@ -71,31 +71,33 @@ interface ChangedStock {
 const PIECES = (rows: string) =>
   raw`json_to_recordset(${rows}::json) as c (account_id uuid, product_id uuid, variant_id uuid, quantity int)`;
 
+type OfOne = (alias: string) => RawBuilder<unknown>;
+
 /** The parts of a statement that add pieces to the counted stock of products and variants, and what they have changed. */
-const ADDED = (rows: string) => raw`
+const ADDED = (rows: string, ofOne: OfOne) => raw`
   added as materialized (
     select account_id, product_id, variant_id, sum(quantity)::int as quantity from ${PIECES(rows)} group by 1, 2, 3
   ),
   of_products as (
     update products p set stock = p.stock + c.quantity from added c
-    where p.account_id = c.account_id and p.id = c.product_id and c.variant_id is null and p.stock is not null
+    where p.account_id = c.account_id and p.id = c.product_id and c.variant_id is null and p.stock is not null${ofOne('p')}
     returning p.id as product_id, p.title as name, p.stock, p.low_stock_at, c.quantity
   ),
   of_variants as (
     update product_variants v set stock = v.stock + c.quantity
-    from added c join products p on p.account_id = c.account_id and p.id = c.product_id
-    where v.account_id = c.account_id and v.id = c.variant_id and v.stock is not null
+    from added c join products p on p.account_id = c.account_id and p.id = c.product_id${ofOne('p')}
+    where v.account_id = c.account_id and v.id = c.variant_id and v.stock is not null${ofOne('v')}
     returning p.id as product_id, p.title || ', ' || v.name as name, v.stock, p.low_stock_at, c.quantity
   )`;
 const CHANGED = raw`select * from of_products union all select * from of_variants`;
 
-const piecesAdded = prepared((db, { rows }: { rows: string }) =>
-  raw<ChangedStock>`with ${ADDED(rows)} ${CHANGED}`.compile(db),
+const piecesAdded = preparedByAccount((db, { rows }: { rows: string }, ofOne) =>
+  raw<ChangedStock>`with ${ADDED(rows, ofOne)} ${CHANGED}`.compile(db),
 );
 
 /** Adds pieces to the counted stock of products and variants; a negative quantity takes them. */
 async function addPieces(db: Connection, pieces: readonly (OrderLine & { account_id: string })[]): Promise<void> {
-  if (pieces.length > 0) await piecesAdded(db, { rows: JSON.stringify(pieces) });
+  if (pieces.length > 0) await piecesAdded(db, pieces, { rows: JSON.stringify(pieces) });
 }
 
 /** A product or variant whose stock has fallen to the merchant's limit. */
@@ -104,9 +106,10 @@ export type LowStock = Pick<ChangedStock, 'product_id' | 'name' | 'stock'>;
 const hasFallenToLimit = ({ stock, low_stock_at, quantity }: ChangedStock): boolean =>
   low_stock_at !== null && stock <= low_stock_at && stock - quantity > low_stock_at;
 
-const piecesReserved = prepared((db, { rows, order_id, at }: { rows: string } & Omit<StockOrder, 'account_id'>) =>
-  raw<ChangedStock>`
-    with ${ADDED(rows)},
+const piecesReserved = preparedByAccount(
+  (db, { rows, order_id, at }: { rows: string } & Omit<StockOrder, 'account_id'>, ofOne) =>
+    raw<ChangedStock>`
+    with ${ADDED(rows, ofOne)},
     reserved as (
       insert into stock_reservations (account_id, order_id, product_id, variant_id, quantity, created_at, updated_at)
       select account_id, ${order_id}::uuid, product_id, coalesce(variant_id, ${NO_VARIANT}::uuid), 0 - quantity,
@@ -127,7 +130,7 @@ export async function insertReservations(
     quantity: 0 - quantity,
   }));
   const rows = JSON.stringify(pieces.map((piece) => ({ ...piece, account_id })));
-  return (await piecesReserved(db, { rows, order_id, at })).filter(hasFallenToLimit);
+  return (await piecesReserved(db, [{ account_id }], { rows, order_id, at })).filter(hasFallenToLimit);
 }
 
 interface MovedReservation extends OrderLine {
