@@ -50,6 +50,7 @@ const ONE_WORD: Readonly<Record<'zh' | 'ms' | 'ar', Readonly<Record<string, RegE
     待结算: /待结(?!算)/,
     仍视为有效: /仍然算数|仍算有效/,
     所有者: /拥有者|店主/,
+    商户: /商家/,
   },
   ms: {
     caj: /\b(?:fi|yuran)\b/i,

@@ -77,15 +77,24 @@ export async function setNextRequery(
 }
 
 /**
- * Enqueues the status queries that are due in a time to come, with one statement and one notification of the workers. A job that
- * waits already is replaced by the same one.
+ * Enqueues the status queries that are due in a time to come, with one notification of the workers. A job that waits already is
+ * replaced by the same one. Read first and added then, because a distributed engine has the queue on one node only.
  */
 export async function enqueueRequeries(db: Connection, { from, until }: { from: Date; until: Date }): Promise<void> {
+  const due = await sql(db)
+    .selectFrom('payment_records')
+    .select(['account_id', 'id', 'next_requery_at'])
+    .where('next_requery_at', '>=', from)
+    .where('next_requery_at', '<', until)
+    .execute();
+  if (due.length === 0) return;
   await raw`
     select count(*) from graphile_worker.add_jobs(array(
       select (${requeryAttempt.name}, json_build_object('account_id', account_id, 'id', id), null, next_requery_at,
         ${MAX_ATTEMPTS}::int, ${requeryKey('')} || id, null, null)::graphile_worker.job_spec
-      from payment_records where next_requery_at >= ${from} and next_requery_at < ${until}))`.execute(sql(db));
+      from json_to_recordset(${JSON.stringify(due)}::json) as d (account_id uuid, id uuid, next_requery_at timestamptz)))`.execute(
+    sql(db),
+  );
 }
 
 /** Attempts whose status query was due before `before`: their job was lost, or keeps failing. */

@@ -45,7 +45,7 @@ export const zh = {
     too_many_requests: '尝试次数过多。请等一分钟后再试。',
     busy: '目前付款的人很多。请过几秒再试；没有扣款。',
     still_in_flight: '正在发起付款。请等几秒后再查看。',
-    account_not_active: '此商家还不能收款。',
+    account_not_active: '此商户还不能收款。',
     other: '我们这边出了问题。没有扣款，请再试一次。',
   },
   closed: {

@@ -19,7 +19,7 @@ export const zh = {
     send_link_again: '重新发送链接',
     link_sent: '我们已向您发送链接',
     devices_title: '我的设备',
-    devices_subtitle: '您在所有商家中的登录位置。',
+    devices_subtitle: '您在所有商户中的登录位置。',
     this_device: '此设备',
     unknown_device: '未知设备',
     last_active: '最近使用 {{when}}',

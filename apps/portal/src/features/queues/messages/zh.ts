@@ -45,7 +45,7 @@ export const zh = {
     job_expire_reports: '删除旧报告文件',
     job_finish_factor_resets: '完成双重验证重置',
     job_keep_pool_lines: '记录余额变动',
-    job_notify_of_rates: '通知商家费率变更',
+    job_notify_of_rates: '通知商户费率变更',
     job_pay_batch: '支付一批出款',
     job_process_inbox: '处理服务商消息',
     job_prune_rows: '删除过期数据',

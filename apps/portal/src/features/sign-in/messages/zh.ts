@@ -66,6 +66,6 @@ export const zh = {
   },
   introducer_sign_in: {
     tag: '介绍人',
-    lead: '您的商家与佣金',
+    lead: '您的商户与佣金',
   },
 } as const satisfies TranslationWithoutPlurals<typeof en>;

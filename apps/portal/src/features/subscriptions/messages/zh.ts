@@ -50,7 +50,7 @@ export const zh = {
     payment_methods: '支付方式',
     about_STARTER: '适合新卖家：网上银行和 DuitNow，无月费。',
     about_GROWTH: '适合每天有销售的卖家：另有银行卡和电子钱包。',
-    about_SCALE: '适合需要更多的商家：所有支付方式，不设上限。',
+    about_SCALE: '适合需要更多的商户：所有支付方式，不设上限。',
     has_api: '付款回调通知到您的系统',
     has_bulk_upload: '由表格生成账单',
     has_self_settlement: '提取到自己的银行',

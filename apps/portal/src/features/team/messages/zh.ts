@@ -4,7 +4,7 @@ import type { en } from './en.ts';
 export const zh = {
   accounts: {
     team: '团队',
-    team_subtitle: '谁可以管理此商家，以及各自的权限。',
+    team_subtitle: '谁可以管理此商户，以及各自的权限。',
     invite: '邀请成员',
     search_label: '姓名、电邮或用户名',
     column_name: '姓名',
@@ -28,7 +28,7 @@ export const zh = {
     access_2: '暂时不能登录',
     remove: '移出团队',
     remove_title: '要把 {{name}} 移出团队吗？',
-    remove_text: '{{name}} 会立即被登出，不能再查看此商家。',
+    remove_text: '{{name}} 会立即被登出，不能再查看此商户。',
     removed: '已移出团队',
     withdraw: '撤回邀请',
     withdraw_title: '要撤回邀请吗？',

@@ -31,7 +31,7 @@ export const zh = {
     pages: '页面',
     plan: '套餐',
     team: '团队',
-    businesses: '所有商家',
+    businesses: '所有商户',
     issue_bill: '创建账单',
     create_collection: '创建付款表格',
     create_bill_form: '创建账单表格',
@@ -41,6 +41,6 @@ export const zh = {
     invite: '邀请成员',
   },
   accounts: {
-    group: '商家',
+    group: '商户',
   },
 } as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -1,7 +1,7 @@
 export const accounts = {
   my_profile: '我的资料',
   my_devices: '我的设备',
-  switch_business: '切换商家',
+  switch_business: '切换商户',
   save: '保存',
   saved: '已保存',
   column_status: '状态',
@@ -36,8 +36,8 @@ export const roleHelp = {
   MERCHANT_FINANCE: '账单、报表和款项，不含设置。',
   MERCHANT_STAFF: '收款、账单和客户，不含款项。',
   MERCHANT_VIEWER: '只能查看，不能更改。',
-  INTRODUCER: '自己的商家和佣金。',
-  ADMIN: '协助商家。',
+  INTRODUCER: '自己的商户和佣金。',
+  ADMIN: '协助商户。',
   SUPERADMIN: '平台的全部权限。',
 } as const;
 

@@ -64,7 +64,7 @@ export const failure = {
   chunk_timeout: '等待时间过长',
   chunk_missing: '已被更换',
   chunk_error: '连接失败',
-  not_permitted_text: '请向商家的所有者申请其他角色，或请其代为操作。',
+  not_permitted_text: '请向商户的所有者申请其他角色，或请其代为操作。',
   not_found_title: '找不到页面',
   not_found_text: '网址有误，或内容已被移除。',
   record_title: '无法显示此内容',

@@ -18,7 +18,7 @@ export const zh = {
     phone_number: '手机号码',
     phone_help: '例如 {example}',
     address: '地址',
-    note: '给商家的留言',
+    note: '给商户的留言',
     between: '、',
     missing: '还需填写：{fields}',
     optional: '选填',
