@@ -3,6 +3,7 @@ import { Refusal } from '@kutip/domain/refusal';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, authApp, type AuthApp } from '../../../../../test/auth-app.ts';
+import { countLockWaits } from '../../../../../test/locks.ts';
 import { connectionOf } from '../../platform/database.ts';
 import { createUser } from '../users/users.service.ts';
 
@@ -262,10 +263,7 @@ describe('names that are taken', () => {
     const first = await app.db.startTransaction().execute();
     await createUser(connectionOf(first), person('one'));
     const second = app.transact((db) => createUser(db, person('two'))).catch((error: unknown) => error);
-    const waiting = sql<{
-      some: number;
-    }>`select 1 as some from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await waiting.execute(app.db)).rows.length).toBe(1);
+    await expect.poll(() => countLockWaits(app.db)).toBe(1);
     await first.commit().execute();
     const refusal = (await second) as Refusal;
     expect(refusal).toBeInstanceOf(Refusal);

@@ -1,7 +1,6 @@
-import { sql as raw } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendLaterOrders, type SendLaterOrders } from '../../../../../test/send-later-orders.ts';
-import { lockRow } from '../../../../../test/lock-row.ts';
+import { countLockWaits, lockRow } from '../../../../../test/locks.ts';
 import { connectionOf } from '../../platform/database.ts';
 import { lockShipments } from './couriers.queries.ts';
 
@@ -17,11 +16,10 @@ test('a booking that waits for its order sees the addition that was paid meanwhi
   const late = shops.placedOf(await shops.addTo(shop, first));
   const key = { account_id: shop.account_id, shipment_id: first.id };
   const { db } = shops.app;
-  const isWaiting = async () => (await raw`select from pg_locks where not granted`.execute(db)).rows.length > 0;
   const states = await db.transaction().execute(async (payment) => {
     await lockRow(payment, 'shipments', first.id);
     const booking = db.transaction().execute((transaction) => lockShipments(connectionOf(transaction), [key]));
-    await expect.poll(isWaiting).toBe(true);
+    await expect.poll(() => countLockWaits(db)).toBe(1);
     const paid = { status: 'PAID', paid_at: new Date() };
     // The row that is waited for changes too, as it does when a payment touches its parcel.
     await payment.updateTable('shipments').set({ updated_at: new Date() }).where('id', '=', first.id).execute();

@@ -1,11 +1,10 @@
 import { CODE } from '@kutip/contracts/codes';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import type { RequestInput } from '@kutip/contracts/endpoint';
-import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
-import { lockRow } from '../../../../../test/lock-row.ts';
+import { countLockWaits, lockRow } from '../../../../../test/locks.ts';
 import { addDirectoryEntries } from '../../platform/directory.ts';
 import { mount } from '../../platform/mount.ts';
 import { queueMessages, type Message } from '../../platform/outbox.ts';
@@ -104,12 +103,6 @@ async function attempt(bill: { id: string; invoice_no: string }, status: string,
 function latch(): [Promise<void>, () => void] {
   const { promise, resolve } = Promise.withResolvers<void>();
   return [promise, resolve];
-}
-/** Number of statements that wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
-  return rows[0]!.n;
 }
 
 test.each([
@@ -397,7 +390,7 @@ describe('cancelling', () => {
     });
     await held;
     const cancelling = remove(id);
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(() => countLockWaits(app.db)).toBe(1);
     release();
     await confirming;
     expect(await cancelling).toMatchObject({ response_code: 4010, breakdown_errors: 'paid' });

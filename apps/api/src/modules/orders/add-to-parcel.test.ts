@@ -2,13 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '@kutip/contracts/api';
 import { sen } from '@kutip/domain/money';
-import { sql as raw } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMerchantFixture } from '../../../../../test/access-matrix/merchant-fixture.ts';
 import { sendLaterOrders, type Placed, type SendLaterOrders } from '../../../../../test/send-later-orders.ts';
 import { openShop, type Shop } from '../../../../../test/shop-fixture.ts';
 import type { Envelope } from '../../../../../test/test-app.ts';
-import { lockRow } from '../../../../../test/lock-row.ts';
+import { countLockWaits, lockRow } from '../../../../../test/locks.ts';
 import { expireInvoices } from '../invoices/invoices.service.ts';
 
 let shops: SendLaterOrders;
@@ -35,9 +34,7 @@ async function whileLocked<T>(id: string, start: () => Promise<T>[], change: { s
   const started = await db.transaction().execute(async (transaction) => {
     await lockRow(transaction, 'shipments', id);
     const requests = start();
-    const waiting = async () =>
-      (await raw<{ n: number }>`select count(*)::int as n from pg_locks where not granted`.execute(db)).rows[0]!.n;
-    await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThanOrEqual(requests.length);
+    await expect.poll(() => countLockWaits(db), { timeout: 10_000 }).toBeGreaterThanOrEqual(requests.length);
     const changed = { ...change, updated_at: new Date() };
     await transaction.updateTable('shipments').set(changed).where('id', '=', id).execute();
     return requests;

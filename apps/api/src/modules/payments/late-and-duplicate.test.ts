@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paymentsApp, type Bill, type PaymentsApp } from '../../../../../test/payments-app.ts';
-import { lockRow } from '../../../../../test/lock-row.ts';
+import { countLockWaits, lockRow } from '../../../../../test/locks.ts';
 
 // Late, duplicate and contradicting messages: money that arrived is never lost, and is posted once.
 
@@ -74,11 +73,7 @@ test('a failure that races a success is serialized by the invoice lock and does 
   const bill = await createBill();
   const started = await app.startOrThrow(bill);
   const { id } = await app.loadAttempt(started);
-  const waiting = async () => {
-    const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
-    return rows[0]!.count;
-  };
+  const waiting = () => countLockWaits(app.db);
   const callbacks: Promise<string>[] = [];
   await app.db.transaction().execute(async (held) => {
     await lockRow(held, 'payment_records', id);

@@ -9,6 +9,7 @@ import { asOwner } from '../../../../../test/database.ts';
 import type { PaymentsApp } from '../../../../../test/payments-app.ts';
 import { ADMIN, reconciliationApp, type reconciliationHelpers } from '../../../../../test/reconciliation-helpers.ts';
 import type { TestCaller } from '../../../../../test/test-app.ts';
+import { countLockWaits } from '../../../../../test/locks.ts';
 import { checkInvariants } from '../invariants/invariants.service.ts';
 import { plainPosting } from '../ledger/ledger.service.ts';
 
@@ -93,11 +94,7 @@ const eventKinds = async () =>
       .execute()
   ).map(({ kind }) => kind);
 
-const waitingForLocks = async () => {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
-  return rows[0]!.count;
-};
+const waitingForLocks = () => countLockWaits(app.db);
 
 test('a reversal that is being posted while its item is matched again is seen', async () => {
   const order_no = await createPaid();

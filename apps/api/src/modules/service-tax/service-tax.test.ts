@@ -1,7 +1,7 @@
 import { serviceTax } from '@kutip/contracts/service-tax';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
+import { countLockWaits } from '../../../../../test/locks.ts';
 import { mount } from '../../platform/mount.ts';
 import { serviceTaxHandlers } from './service-tax.routes.ts';
 import { loadServiceTaxBps } from './service-tax.service.ts';
@@ -89,12 +89,7 @@ test('of two admins who edit the same rate at one moment one wins, and the other
     };
     await transaction.insertInto('service_tax_rates').values(revision).execute();
     started.push(update(day, 900, read_at), update(day, 700, read_at));
-    const blocked = async () => {
-      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
-      return rows[0]!.n;
-    };
-    await expect.poll(blocked, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => countLockWaits(app.db), { timeout: 30_000 }).toBe(2);
     throw new Error('rolled back');
   });
   await expect(third).rejects.toThrow('rolled back');

@@ -14,6 +14,7 @@ import { setPlanRates } from '../../../../../test/plan-rates.ts';
 import type { StartedPayment } from '../../../../../test/started-payment.ts';
 import { GROWTH, subscriptionsApp } from '../../../../../test/subscriptions-app.ts';
 import type { TestCaller } from '../../../../../test/test-app.ts';
+import { countLockWaits } from '../../../../../test/locks.ts';
 import { loadPlanWithSettings } from '../accounts/accounts.service.ts';
 import type { Logger } from '../../platform/log.ts';
 import { storeOf } from '../../platform/store.ts';
@@ -56,12 +57,7 @@ const cancel = (effective_from: string) =>
   testApp.call(planRates.cancel, { params: { id: plan_id, effective_from } }, admin);
 /** Waits until so many transactions wait for a lock. */
 async function waitForBlocked(count: number): Promise<void> {
-  const blocked = async () => {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(testApp.db);
-    return rows[0]!.n;
-  };
-  await expect.poll(blocked, { timeout: 30_000 }).toBe(count);
+  await expect.poll(() => countLockWaits(testApp.db), { timeout: 30_000 }).toBe(count);
 }
 const versions = async () =>
   (await list()).data.versions.map(
