@@ -7,6 +7,8 @@ interface OfAccount {
   readonly account_id: string;
 }
 
+const isOf = (alias: string, account_id: string) => raw` and ${raw.ref(`${alias}.account_id`)} = ${account_id}::uuid`;
+
 /** The account of all of these; undefined where they are of several. */
 export function oneAccountOf(keys: readonly OfAccount[]): string | undefined {
   const [first] = keys;
@@ -25,7 +27,7 @@ export function accountOf(alias: string, keys: readonly OfAccount[]): RawBuilder
  */
 export function ofOneAccount(alias: string, keys: readonly OfAccount[]): RawBuilder<unknown> {
   const account_id = oneAccountOf(keys);
-  return account_id === undefined ? raw`` : raw` and ${raw.ref(`${alias}.account_id`)} = ${account_id}::uuid`;
+  return account_id === undefined ? raw`` : isOf(alias, account_id);
 }
 
 /**
@@ -37,7 +39,7 @@ export function preparedByAccount<Values extends object, Row>(
 ): (db: Connection, keys: readonly OfAccount[], values: Values) => Promise<Row[]> {
   const ofSeveral = prepared<Values, Row>((db, values) => build(db, values, () => raw``));
   const ofOne = prepared<Values & { one_account_id: string }, Row>((db, values) =>
-    build(db, values, (alias) => raw` and ${raw.ref(`${alias}.account_id`)} = ${values.one_account_id}::uuid`),
+    build(db, values, (alias) => isOf(alias, values.one_account_id)),
   );
   return (db, keys, values) => {
     const one_account_id = oneAccountOf(keys);

@@ -219,6 +219,7 @@ test('a credit of unknown money is debited again when the corrected statement do
   expect(await readItem()).toMatchObject({
     reason: 'corrected',
     work: 'OPEN',
+    posted_amount: '20.00', // in the merchant's ledger, though the item is nobody's
     resolutions: ['undo', 'note'],
     history: [{ resolution: 'correction_credit', merchant_name: 'Warung Aisyah' }],
   });

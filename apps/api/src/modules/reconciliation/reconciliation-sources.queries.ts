@@ -1,9 +1,10 @@
-import { sen, type Sen } from '@kutip/domain/money';
+import type { Sen } from '@kutip/domain/money';
 import type { ItemKind, StatementLine } from '@kutip/domain/reconciliation';
 import { sql as raw, type RawBuilder } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { ANONYMOUS_ACCOUNT } from '../../platform/idempotency.ts';
+import { correctionsOf, withForeignCorrections } from './posted-corrections.queries.ts';
 
 /** The key of a payment or a disbursement. */
 export interface SubjectKey {
@@ -46,83 +47,6 @@ const linesOf = (kind: string, provider: RawBuilder<unknown>, reference: RawBuil
 const SURPLUS = raw`
   select coalesce(sum(round((e.detail->>'surplus')::numeric * 100)), 0)::bigint as amount from exceptions e
   where e.account_id = p.account_id and e.payment_record_id = p.id and e.kind = 'overpaid'`;
-
-/** The sign of what a correction posts: a debit counts below zero for money received, and above it for money sent. */
-const signOf = (kind: ItemKind) => raw.lit(kind === 'PAYOUT' ? -1 : 1);
-
-/**
- * What the corrections of an item have posted to its own account: `standing`, those that are not undone; `reposted`, the
- * payments that were posted again to undo a reversal.
- */
-const correctionsOf = (
-  kind: ItemKind,
-  { account_id, provider, reference }: Record<'account_id' | 'provider' | 'reference', RawBuilder<unknown>>,
-) => raw`
-  select coalesce(sum(t.amount * ${signOf(kind)}
-      * case when t.kind = 'correction_credit' then 1 else -1 end) filter (where c.undone_at is null), 0)::bigint as standing,
-    coalesce(sum(t.amount) filter (where c.undone_at is not null and t.kind = 'reversal'), 0)::bigint as reposted
-  from reconciliation_items i
-  join reconciliation_resolutions c on c.account_id = i.account_id and c.item_id = i.id and c.transfer_account_id = c.account_id
-  join transfers t on t.account_id = c.account_id and t.id = c.transfer_id
-  where i.account_id = ${account_id} and i.kind = ${kind} and i.provider = ${provider} and i.reference = ${reference}`;
-
-interface ForeignCorrection {
-  account_id: string;
-  reference: string;
-  transfer_account_id: string;
-  transfer_id: string;
-}
-
-/** The standing corrections of these sources that posted to another account than their item's. */
-async function loadForeignCorrections(
-  db: Connection,
-  { kind, provider }: Pick<SourceRow, 'kind' | 'provider'>,
-  rows: readonly SourceRow[],
-): Promise<ForeignCorrection[]> {
-  const keys = JSON.stringify(rows.map(({ account_id, reference }) => ({ account_id, reference })));
-  const { rows: corrections } = await raw<ForeignCorrection>`
-    select i.account_id, i.reference, c.transfer_account_id, c.transfer_id
-    from json_to_recordset(${keys}::json) as w (account_id uuid, reference text)
-    join reconciliation_items i on i.account_id = w.account_id and i.kind = ${kind} and i.provider = ${provider}
-      and i.reference = w.reference
-    join reconciliation_resolutions c on c.account_id = i.account_id and c.item_id = i.id
-      and c.transfer_account_id <> c.account_id and c.undone_at is null`.execute(sql(db));
-  return corrections;
-}
-
-/** What each of these transfers posted, in sen, by its id. */
-async function loadPostedAmounts(
-  db: Connection,
-  kind: ItemKind,
-  keys: readonly SubjectKey[],
-): Promise<Map<string, number>> {
-  const { rows } = await raw<{ id: string; posted: number }>`
-    select t.id, t.amount * ${signOf(kind)} * case when t.kind = 'correction_credit' then 1 else -1 end as posted
-    from ${keyRows(keys)} join transfers t on t.account_id = w.account_id and t.id = w.id`.execute(sql(db));
-  return new Map(rows.map(({ id, posted }) => [id, posted]));
-}
-
-/**
- * Adds the corrections that posted to another account than the item's. They are a statement of their own, because one
- * statement joins the rows of one account only.
- */
-async function withForeignCorrections(db: Connection, rows: readonly SourceRow[]): Promise<SourceRow[]> {
-  if (rows.length === 0) return [];
-  const corrections = await loadForeignCorrections(db, rows[0]!, rows);
-  if (corrections.length === 0) return [...rows];
-  const keys = corrections.map((c) => ({ account_id: c.transfer_account_id, id: c.transfer_id }));
-  const posted = await loadPostedAmounts(db, rows[0]!.kind, keys);
-  const byItem = Map.groupBy(corrections, ({ account_id, reference }) => `${account_id} ${reference}`);
-  return rows.map((row) => {
-    const own = byItem.get(`${row.account_id} ${row.reference}`) ?? [];
-    const amount = own.reduce((sum, { transfer_id }) => sum + posted.get(transfer_id)!, 0);
-    return {
-      ...row,
-      posted_amount: sen(row.posted_amount + amount),
-      corrected_amount: sen(row.corrected_amount + amount),
-    };
-  });
-}
 
 export async function loadPaymentSources(db: Connection, keys: readonly SubjectKey[]): Promise<SourceRow[]> {
   const { rows } = await raw<SourceRow>`
