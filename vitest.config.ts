@@ -11,6 +11,9 @@ const WORKERS = Math.ceil(availableParallelism() * 1.5);
 /** How long `expect.poll` waits: its default of one second is too short on a busy machine. */
 const POLL = { timeout: 12_000, interval: 50 };
 
+/** Some tests start servers and builds of their own, on machines that may be busy; several nodes take longer for everything. */
+const TIMEOUT_MS = process.env['TEST_DATABASE_WORKERS'] ? 120_000 : 30_000;
+
 /**
  * Three projects, so that tests of pure rules do not wait for a database: Vitest runs a project's global setup only when
  * one of its files is to be run. Browser journeys have a configuration of their own in e2e/.
@@ -27,9 +30,8 @@ export default defineConfig({
           include: ['{packages,scripts,bench,apps/sandbox,apps/portal,apps/public}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           isolate: ISOLATED,
-          // Some start servers and builds of their own, on machines that may be busy.
-          hookTimeout: 30_000,
-          testTimeout: 30_000,
+          hookTimeout: TIMEOUT_MS,
+          testTimeout: TIMEOUT_MS,
           expect: { poll: POLL },
         },
       },
@@ -39,8 +41,8 @@ export default defineConfig({
           name: 'screens',
           include: ['apps/{portal,public}/src/**/*.test.tsx'],
           environment: 'happy-dom',
-          hookTimeout: 30_000,
-          testTimeout: 30_000,
+          hookTimeout: TIMEOUT_MS,
+          testTimeout: TIMEOUT_MS,
           expect: { poll: POLL },
         },
       },
@@ -51,8 +53,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/dist/**'],
           isolate: ISOLATED,
           globalSetup: 'test/global-setup.ts',
-          hookTimeout: 30_000,
-          testTimeout: 30_000,
+          hookTimeout: TIMEOUT_MS,
+          testTimeout: TIMEOUT_MS,
           expect: { poll: POLL },
         },
       },

@@ -5,3 +5,6 @@ import { inject } from 'vitest';
  * merchants, locks that pass over rows of several, forms of statements that only its planner takes (docs/scaling.md).
  */
 export const IS_DISTRIBUTED = inject('is_distributed');
+
+/** By how much a long test is given more time there: each statement passes through several nodes. */
+export const PATIENCE = IS_DISTRIBUTED ? 4 : 1;

@@ -61,21 +61,34 @@ interface Snapshot {
   attempts: readonly AttemptSnapshot[];
 }
 
+/** Credits less debits of corrections that stand. Some are of items that were found without a merchant. */
+async function loadCorrections(app: PaymentsApp, account_id: string): Promise<number> {
+  const { rows } = await sql<{ corrections: number }>`
+    select coalesce(sum(case resolution when 'correction_credit' then amount else -amount end), 0)::bigint as corrections
+    from reconciliation_resolutions where account_id in (${account_id}, ${ANONYMOUS_ACCOUNT})
+      and transfer_account_id = ${account_id} and undone_at is null
+      and resolution in ('correction_credit', 'correction_debit')`.execute(app.db);
+  return rows[0]!.corrections;
+}
+
 /**
- * Loads everything that a step may have changed in one statement, so that concurrent merchants cannot interfere. Other
- * records are not read again, since the simulation time would grow quadratically.
+ * Loads everything that a step may have changed in one statement, so that concurrent merchants cannot interfere; on a
+ * distributed engine it is one only where each part of it names the account. Corrections are changed by the merchant's own steps.
+ * Other records are not read again, since the simulation time would grow quadratically.
  */
 async function loadSnapshot(app: PaymentsApp, merchant: SimulatedMerchant, is_whole: boolean): Promise<Snapshot> {
   const { account_id, verified, touched_invoice_ids, has_disbursement_changes } = merchant;
+  const is_moved = has_disbursement_changes || is_whole;
+  const corrections = is_moved ? await loadCorrections(app, account_id) : 0;
   const { rows } = await sql<Snapshot>`
     select row_to_json(l) as row,
       (select coalesce(json_agg(t order by t.seq), '[]') from (
         select account_id, id, seq, kind, debit, credit, amount, fee, tax, commission, subject_id, reverses_id,
           balance_after, encode(previous_hash, 'hex') as previous_hash, encode(hash, 'hex') as hash, posted_at
         from transfers where account_id = ${account_id} and seq > ${verified.balance.version}) t) as new_transfers,
-      case when ${has_disbursement_changes || is_whole} then (select row_to_json(s) from (
+      case when ${is_moved} then (select row_to_json(s) from (
         select t.topped_up, d.in_transit, d.fees, d.paid_out, r.requested_refunds, r.surplus, r.surplus_held,
-          c.payout_commissions, m.commissions_paid, k.corrections
+          c.payout_commissions, m.commissions_paid, ${corrections}::bigint as corrections
         from (select coalesce(sum(amount), 0)::bigint as topped_up from transfers
             where account_id = ${account_id} and kind = 'payout_topup') t,
           (select coalesce(sum(amount + fee + fee_tax) filter (where status in ('PENDING', 'PROCESSING')), 0)::bigint as in_transit,
@@ -89,37 +102,33 @@ async function loadSnapshot(app: PaymentsApp, merchant: SimulatedMerchant, is_wh
           from void_sale_records where account_id = ${account_id}) r,
           (select coalesce(sum(amount), 0)::bigint as commissions_paid from commission_payments
             where account_id = ${account_id}) m,
-          (select coalesce(sum(case resolution when 'correction_credit' then amount else -amount end), 0)::bigint as corrections
-            from reconciliation_resolutions where account_id in (${account_id}, ${ANONYMOUS_ACCOUNT})
-            and transfer_account_id = ${account_id} and undone_at is null
-            and resolution in ('correction_credit', 'correction_debit')) k,
           (select coalesce(sum(commission), 0)::bigint as payout_commissions from introducer_commissions
             where account_id = ${account_id} and source = 'PAYOUT' and status <> 'REVERSED') c) s) end as other_movements,
       case when ${is_whole} then (select coalesce(json_agg(a), '[]') from (
-        select p.transaction_invoice_no as no, p.captured - p.charged_back as captured, p.held, ${charged} as charged,
-          ${commission} as commission from payment_records p
+        select p.transaction_invoice_no as no, p.captured - p.charged_back as captured, p.held, ${chargedOf(account_id)} as charged,
+          ${commissionOf(account_id)} as commission from payment_records p
         where p.account_id = ${account_id} and (p.captured <> 0 or p.held <> 0)) a) end as all,
       (select coalesce(json_agg(a), '[]') from (
         select p.transaction_invoice_no as no, p.status, i.status as invoice_status, b.status as bill_status,
           c.callback_url is not null as has_callback_url,
-          (select count(*)::int from transfers t where t.account_id = p.account_id and t.subject_id = p.id
+          (select count(*)::int from transfers t where t.account_id = ${account_id} and t.subject_id = p.id
             and t.kind in ('payment', 'duplicate_payment')) as transfers,
           (select count(*)::int from reconciliation_items r join reconciliation_resolutions c on c.account_id = r.account_id
             and c.item_id = r.id and c.resolution = 'reversal' and c.undone_at is not null
-            where r.account_id = p.account_id and r.kind = 'PAYMENT' and r.provider = p.provider
+            where r.account_id = ${account_id} and r.kind = 'PAYMENT' and r.provider = p.provider
             and r.reference = p.transaction_invoice_no) as reposted,
-          p.captured - p.charged_back as captured, p.charged_back, p.refunded, p.refund_pending, p.held, ${charged} as charged, ${commission} as commission,
+          p.captured - p.charged_back as captured, p.charged_back, p.refunded, p.refund_pending, p.held, ${chargedOf(account_id)} as charged, ${commissionOf(account_id)} as commission,
           (select coalesce(sum(v.amount) filter (where v.status in ('REFUNDED', 'VOIDED')), 0)::bigint from void_sale_records v
-            where v.account_id = p.account_id and v.payment_record_id = p.id and not v.is_surplus) as completed_refunds,
+            where v.account_id = ${account_id} and v.payment_record_id = p.id and not v.is_surplus) as completed_refunds,
           (select coalesce(sum(v.amount) filter (where v.status in ('REQUESTED', 'APPROVED', 'PROCESSING')), 0)::bigint
-            from void_sale_records v where v.account_id = p.account_id and v.payment_record_id = p.id
+            from void_sale_records v where v.account_id = ${account_id} and v.payment_record_id = p.id
             and not v.is_surplus) as requested_refunds,
-          (select count(*)::int from external_refs x where x.account_id = p.account_id and x.provider = p.provider
+          (select count(*)::int from external_refs x where x.account_id = ${account_id} and x.provider = p.provider
             and x.reference = p.transaction_invoice_no) as refs,
           e.confirmed, e.duplicate, e.ended,
-          (select count(*)::int from exceptions x where x.account_id = p.account_id and x.payment_record_id = p.id
+          (select count(*)::int from exceptions x where x.account_id = ${account_id} and x.payment_record_id = p.id
             and x.kind = 'duplicate_payment') as duplicate_exceptions,
-          (select count(*)::int from merchant_callbacks m where m.account_id = p.account_id
+          (select count(*)::int from merchant_callbacks m where m.account_id = ${account_id}
             and m.invoice_id = p.invoice_id and m.payment_record_id = p.id and m.event not like '%refund%') as callbacks
         from payment_records p
         join invoices i on i.account_id = p.account_id and i.id = p.invoice_id
@@ -129,7 +138,7 @@ async function loadSnapshot(app: PaymentsApp, merchant: SimulatedMerchant, is_wh
           select count(*) filter (where kind = 'payment_confirmed')::int as confirmed,
             count(*) filter (where kind = 'payment_duplicate')::int as duplicate,
             count(*) filter (where kind in ('attempt_failed', 'attempt_cancelled', 'attempt_expired'))::int as ended
-          from payment_events e where e.account_id = p.account_id and e.invoice_id = p.invoice_id
+          from payment_events e where e.account_id = ${account_id} and e.invoice_id = p.invoice_id
             and e.payment_record_id = p.id
         ) e
         where p.account_id = ${account_id} and p.invoice_id = any(${[...touched_invoice_ids]}::uuid[])) a) as attempts
@@ -221,13 +230,15 @@ function checkPayments(merchant: SimulatedMerchant, { attempts }: Snapshot): voi
 const REFUNDED = new Set(['VOIDED', 'REFUNDED', 'PARTIALLY_REFUNDED']);
 
 /** The fees charged for a payment: none for duplicates and voided payments. */
-const charged = sql`case when p.status <> 'VOIDED' and p.captured > p.charged_back and exists (select from transfers t
-  where t.account_id = p.account_id and t.id = p.transfer_id and t.kind <> 'duplicate_payment')
-  then p.fee + p.fee_tax else 0 end`;
+const chargedOf = (account_id: string) =>
+  sql`case when p.status <> 'VOIDED' and p.captured > p.charged_back and exists (select from transfers t
+    where t.account_id = ${account_id} and t.id = p.transfer_id and t.kind <> 'duplicate_payment')
+    then p.fee + p.fee_tax else 0 end`;
 
 /** What the introducer earns with a payment: nothing once its fee is refunded. */
-const commission = sql`coalesce((select c.commission from introducer_commissions c where c.account_id = p.account_id
-  and c.payment_record_id = p.id and c.status <> 'REVERSED'), 0)`;
+const commissionOf = (account_id: string) =>
+  sql`coalesce((select c.commission from introducer_commissions c where c.account_id = ${account_id}
+    and c.payment_record_id = p.id and c.status <> 'REVERSED'), 0)`;
 
 async function checkSnapshot(app: PaymentsApp, merchant: SimulatedMerchant, is_whole: boolean): Promise<void> {
   const snapshot = await loadSnapshot(app, merchant, is_whole);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asOwner } from '../../../../../test/database.ts';
+import { PATIENCE } from '../../../../../test/engine.ts';
 import { fakePayoutBank } from '../../../../../test/fake-payout-bank.ts';
 import type { SimulationHooks } from '../../../../../test/simulator/simulated-merchant.ts';
 import { simulate } from '../../../../../test/simulator/simulate.ts';
@@ -17,7 +18,7 @@ const STEPS = 1_200;
 /** Rows of the same moment come in the order of their random ids, so a seed does not find the same in every run: the next ones help. */
 const SEEDS = [SEED, SEED + 1, SEED + 2];
 const MERCHANTS = 1;
-const TIMEOUT_MS = 480_000;
+const TIMEOUT_MS = 480_000 * PATIENCE;
 
 let simulation: SimulationApp;
 beforeAll(async () => {

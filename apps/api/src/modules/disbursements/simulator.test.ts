@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PATIENCE } from '../../../../../test/engine.ts';
 import { fakePayoutBank } from '../../../../../test/fake-payout-bank.ts';
 import { openSimulationApp, type SimulationApp } from '../../../../../test/simulator/simulation-app.ts';
 import { simulate } from '../../../../../test/simulator/simulate.ts';
@@ -12,7 +13,7 @@ const STEPS = Number(MONEY_STEPS ?? 3_000);
 const MERCHANTS = Number(MONEY_WORLDS ?? 8);
 const SEED = Number(SIMULATOR_SEED ?? 20_261_121);
 /** Generous, since a step takes some milliseconds. */
-const TIMEOUT_MS = 120_000 + STEPS * 60;
+const TIMEOUT_MS = (120_000 + STEPS * 60) * PATIENCE;
 
 /** From this many steps on every common result but one is expected, and from LONG_RUN on all of them and also rare ones. */
 const COVERING = 3_000;

@@ -3,6 +3,7 @@ import { sql as raw } from 'kysely';
 import { v5 as uuidOf, v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { accountOf, ofOneAccount } from '../../platform/one-account.ts';
 import { queueMessages } from '../../platform/outbox.ts';
 
 export interface NewNotification {
@@ -35,7 +36,7 @@ export async function insertNotifications(db: Connection, notifications: readonl
       from json_to_recordset(${JSON.stringify(chosen)}::json) as n (account_id uuid, id uuid, kind text, subject_id uuid,
         facts jsonb, created_at timestamptz, setting text)
       join notification_settings s on s.account_id = n.account_id and s.event = n.setting and s.deleted_at is null
-      where s.in_app_enable
+      where s.in_app_enable${ofOneAccount('s', chosen)}
       on conflict (account_id, id) do nothing`.execute(sql(db));
   if (always.length > 0)
     await sql(db)
@@ -66,9 +67,9 @@ async function queueEmails(db: Connection, notifications: readonly NewNotificati
     select n.n, r.recipient, a.name as merchant_name
     from json_to_recordset(${JSON.stringify(keys)}::json) as n (n int, account_id uuid, setting text)
     join notification_settings s on s.account_id = n.account_id and s.event = n.setting and s.deleted_at is null
-    join accounts a on a.id = n.account_id
+    join accounts a on a.id = ${accountOf('n', keys)}
     cross join unnest(s.recipients) as r (recipient)
-    where case when r.recipient like '%@%' then s.email_enable else s.sms_enable end
+    where case when r.recipient like '%@%' then s.email_enable else s.sms_enable end${ofOneAccount('s', keys)}
     order by n.n, r.recipient`.execute(sql(db));
   await queueMessages(
     db,

@@ -2,6 +2,7 @@ import type { AttemptStatus, ProviderStage } from '@kutip/domain/payment';
 import { sql as raw, type RawBuilder } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { isDistributedDatabase } from '../../platform/engine.ts';
 import { ofOneAccount } from '../../platform/one-account.ts';
 import { prepared } from '../../platform/prepared.ts';
 import { assertAllMoved, type StatusChange } from '../../platform/status-change.ts';
@@ -12,34 +13,37 @@ const STATE = raw`p.status, p.provider_code, p.provider_reference, i.status as i
   c.record_status, c.start_at, c.end_at`;
 
 const INVOICE_AND_COLLECTION = raw`
-  join payment_records p on p.account_id = w.account_id and p.id = w.id
   join invoices i on i.account_id = p.account_id and i.id = p.invoice_id
   left join collections c on c.account_id = p.account_id and c.id = p.collection_id`;
+
+const PAYMENT_OF_KEY = raw`join payment_records p on p.account_id = w.account_id and p.id = w.id ${INVOICE_AND_COLLECTION}`;
+
+const OF_PAYMENT = raw`${STATE}, p.account_id, p.id, p.invoice_id, p.bill_id, p.collection_id, p.invoice_no,
+  p.transaction_invoice_no, p.title, p.channel_flag, p.bank_type, coalesce(p.provider, '') as provider,
+  p.payment_service_id, p.amount, p.fee, p.fee_tax, p.fee_bearer, p.total_amount, p.commission,
+  p.commission_bps, p.payer_name, p.payer_email,
+  p.payer_bank, p.expires_at, p.created_at, p.look, p.refunded, c.callback_url as collection_callback_url, c.redirect_url as collection_redirect_url, i.currency,
+  i.kind as invoice_kind, i.pool_type, p.payer_language as page_language`;
+
+/** Attempts of `k`, which has the columns `OF_PAYMENT`. */
+const attemptsFrom = (k: RawBuilder<unknown>) => raw<PaymentAttempt>`
+  select k.*, coalesce(b.callback_url, k.collection_callback_url) as callback_url,
+    coalesce(b.redirect_url, k.collection_redirect_url) as redirect_url, b.reference_1, b.reference_2, coalesce(k.page_language, b.language) as payer_language,
+     coalesce(s.provider_code, '') as bank_code, a.name as merchant_name,
+    case when n.email_enable then n.recipients else '{}' end as notified
+  from ${k}
+  join accounts a on a.id = k.account_id
+  left join customer_bills b on b.account_id = k.account_id and b.id = k.bill_id
+  left join payment_services s on s.id = k.payment_service_id
+  left join notification_settings n on n.account_id = k.account_id and n.event = 'PAYMENT_SUCCESS' and n.deleted_at is null`;
 
 /**
  * Loads the attempts whose keys `w` selects. The query has two materialized parts, which PostgreSQL plans separately:
  * planning one join of all eight tables took ten times as long as executing it.
  */
 const attemptsOf = (w: RawBuilder<unknown>) => raw<PaymentAttempt>`
-  with w as materialized (${w}),
-  k as materialized (
-    select ${STATE}, p.account_id, p.id, p.invoice_id, p.bill_id, p.collection_id, p.invoice_no,
-      p.transaction_invoice_no, p.title, p.channel_flag, p.bank_type, coalesce(p.provider, '') as provider,
-      p.payment_service_id, p.amount, p.fee, p.fee_tax, p.fee_bearer, p.total_amount, p.commission,
-      p.commission_bps, p.payer_name, p.payer_email,
-      p.payer_bank, p.expires_at, p.created_at, p.look, p.refunded, c.callback_url as collection_callback_url, c.redirect_url as collection_redirect_url, i.currency,
-      i.kind as invoice_kind, i.pool_type, p.payer_language as page_language
-    from w ${INVOICE_AND_COLLECTION}
-  )
-  select k.*, coalesce(b.callback_url, k.collection_callback_url) as callback_url,
-    coalesce(b.redirect_url, k.collection_redirect_url) as redirect_url, b.reference_1, b.reference_2, coalesce(k.page_language, b.language) as payer_language,
-     coalesce(s.provider_code, '') as bank_code, a.name as merchant_name,
-    case when n.email_enable then n.recipients else '{}' end as notified
-  from k
-  join accounts a on a.id = k.account_id
-  left join customer_bills b on b.account_id = k.account_id and b.id = k.bill_id
-  left join payment_services s on s.id = k.payment_service_id
-  left join notification_settings n on n.account_id = k.account_id and n.event = 'PAYMENT_SUCCESS' and n.deleted_at is null`;
+  with w as materialized (${w}), k as materialized (select ${OF_PAYMENT} from w ${PAYMENT_OF_KEY})
+  ${attemptsFrom(raw`k`)}`;
 
 const attemptsByNumber = prepared((db, { order_nos }: { order_nos: string[] }) =>
   attemptsOf(raw`
@@ -47,9 +51,35 @@ const attemptsByNumber = prepared((db, { order_nos }: { order_nos: string[] }) =
     join directory d on d.kind = 'attempt' and d.key = n.key`).compile(db),
 );
 
-/** Finds attempts by number across all accounts, because providers do not know accounts. One statement, no locks. */
+/**
+ * The same for a distributed engine, which would fetch all bills to join them to what is materialized: each node joins what
+ * it has.
+ */
+async function attemptsOnNodes(
+  db: Connection,
+  keys: readonly { account_id: string; id: string }[],
+): Promise<PaymentAttempt[]> {
+  const account_ids = [...new Set(keys.map(({ account_id }) => account_id))];
+  const ids = keys.map(({ id }) => id);
+  const { rows } = await attemptsFrom(raw`(
+    select ${OF_PAYMENT} from payment_records p ${INVOICE_AND_COLLECTION}
+    where p.account_id = any(${account_ids}::uuid[]) and p.id = any(${ids}::uuid[])) as k`).execute(sql(db));
+  return rows;
+}
+
+/** The directory lies elsewhere than the merchants' tables there. */
+async function attemptsByNumberOnNodes(db: Connection, order_nos: readonly string[]): Promise<PaymentAttempt[]> {
+  const { rows: keys } = await raw<{ account_id: string; id: string }>`
+    select account_id, id from directory where kind = 'attempt' and key = any(${order_nos}::text[])`.execute(sql(db));
+  return keys.length === 0 ? [] : attemptsOnNodes(db, keys);
+}
+
+/** Finds attempts by number across all accounts, because providers do not know accounts. No locks. */
 export async function findAttempts(db: Connection, order_nos: readonly string[]): Promise<Map<string, PaymentAttempt>> {
-  const rows = await attemptsByNumber(db, { order_nos: [...new Set(order_nos)] });
+  const distinct = [...new Set(order_nos)];
+  const rows = (await isDistributedDatabase(db))
+    ? await attemptsByNumberOnNodes(db, distinct)
+    : await attemptsByNumber(db, { order_nos: distinct });
   return new Map(rows.map((row) => [row.transaction_invoice_no, row]));
 }
 
@@ -58,7 +88,8 @@ const attemptByKey = prepared((db, { account_id, id }: { account_id: string; id:
 );
 
 export async function findAttempt(db: Connection, account_id: string, id: string): Promise<PaymentAttempt | undefined> {
-  const [attempt] = await attemptByKey(db, { account_id, id });
+  const key = { account_id, id };
+  const [attempt] = (await isDistributedDatabase(db)) ? await attemptsOnNodes(db, [key]) : await attemptByKey(db, key);
   return attempt;
 }
 
@@ -73,7 +104,7 @@ export async function lockAttempts(
 ): Promise<(LockedAttempt | undefined)[]> {
   const numbered_keys = JSON.stringify(keys.map(({ account_id, id }, n) => ({ n, account_id, id })));
   const { rows } = await raw<LockedAttempt & { n: number }>`
-    select w.n, ${STATE} from json_to_recordset(${numbered_keys}::json) as w (n int, account_id uuid, id uuid) ${INVOICE_AND_COLLECTION}
+    select w.n, ${STATE} from json_to_recordset(${numbered_keys}::json) as w (n int, account_id uuid, id uuid) ${PAYMENT_OF_KEY}
     where true${ofOneAccount('p', keys)}
     for update of i, p`.execute(sql(db));
   const found: (LockedAttempt | undefined)[] = keys.map(() => undefined);

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PATIENCE } from '../../../../../test/engine.ts';
 import { fakePayoutBank } from '../../../../../test/fake-payout-bank.ts';
 import { openSimulationApp, type SimulationApp } from '../../../../../test/simulator/simulation-app.ts';
 import { simulate } from '../../../../../test/simulator/simulate.ts';
@@ -15,7 +16,7 @@ const SEED = Number(SIMULATOR_SEED ?? 20_261_121);
 const COVERING = 8_000;
 const LONG_RUN = 50_000;
 /** Ample: a step takes one to four milliseconds. */
-const TIMEOUT_MS = 60_000 + STEPS * 30;
+const TIMEOUT_MS = (60_000 + STEPS * 30) * PATIENCE;
 
 let simulation: SimulationApp;
 beforeAll(async () => {
