@@ -14,8 +14,13 @@ interface RatesOfTest {
 /** Gives a plan rates from a day on, past every check of an admin's call: as if they had been scheduled long before. */
 export async function setPlanRates(db: Kysely<Database>, { plan_id, effective_from, rates }: RatesOfTest) {
   const day = effective_from ?? FIRST_RATES_DAY;
+  // Two statements: an insert that reads its own table needs the right to change it on a distributed engine.
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(revision), 0) as last from plan_rates
+    where plan_id = ${plan_id} and effective_from = ${day}::date`.execute(db);
   await sql`
     insert into plan_rates (plan_id, effective_from, revision, rates, created_at)
-    select ${plan_id}, ${day}::date, coalesce(max(revision), 0) + 1, ${rates && JSON.stringify(rates)}::jsonb, now()
-    from plan_rates where plan_id = ${plan_id} and effective_from = ${day}::date`.execute(db);
+    values (${plan_id}, ${day}::date, ${rows[0]!.last + 1}, ${rates && JSON.stringify(rates)}::jsonb, now())`.execute(
+    db,
+  );
 }

@@ -9,6 +9,11 @@ test('a violated constraint has the name of the schema, also where a shard repor
   expect(constraintOf(violated('bills_reference_1'))).toBe('bills_reference_1');
 });
 
+test('a coordinator passes on only the sentence of its worker', () => {
+  const passed_on = 'duplicate key value violates unique constraint "transfers_reversed_once_102458"';
+  expect(constraintOf(new Error(passed_on))).toBe('transfers_reversed_once');
+});
+
 test('another error violated none', () => {
   expect(constraintOf(new Error('connection lost'))).toBeUndefined();
   expect(constraintOf('connection lost')).toBeUndefined();

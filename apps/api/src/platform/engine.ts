@@ -26,6 +26,12 @@ export function isDistributedDatabase(db: Connection): Promise<boolean> {
 /** Citus numbers shards from 102008 on and puts the number behind the names of a shard's constraints. */
 const SHARD = /_\d{6,}$/;
 
-/** The constraint that a statement violated, as the schema names it; undefined for any other error. */
-export const constraintOf = (error: unknown): string | undefined =>
-  error instanceof Error ? (error as { constraint?: string }).constraint?.replace(SHARD, '') : undefined;
+/** A node reports a violation with the field `constraint`; what a coordinator passes on of its workers has the sentence only. */
+const PASSED_ON = /^duplicate key value violates unique constraint "([^"]+)"/;
+
+/** The unique key or other constraint that a statement violated, as the schema names it; undefined for any other error. */
+export function constraintOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { constraint = PASSED_ON.exec(error.message)?.[1] } = error as { constraint?: string };
+  return constraint?.replace(SHARD, '');
+}

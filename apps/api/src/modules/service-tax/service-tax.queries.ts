@@ -2,6 +2,7 @@ import type { ServiceTaxRate } from '@kutip/domain/fees';
 import { sql as raw, type RawBuilder } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { constraintOf } from '../../platform/engine.ts';
 
 /** Rates that were not withdrawn, each day with its latest revision. */
 const LATEST = raw`(select distinct on (effective_from) effective_from, revision, bps, created_at, created_by
@@ -51,13 +52,16 @@ export interface NewServiceTax {
   created_by: string;
 }
 
-/** Adds a revision. false: another admin has added it meanwhile. */
+/**
+ * Adds a revision. false: another admin has added it meanwhile, and the transaction has failed. An insert that passes over a
+ * conflict needs the right to change the table on a distributed engine, and the serving role may only add to this one.
+ */
 export async function insertServiceTax(db: Connection, version: NewServiceTax): Promise<boolean> {
-  const written = await sql(db)
-    .insertInto('service_tax_rates')
-    .values(version)
-    .onConflict((conflict) => conflict.columns(['effective_from', 'revision']).doNothing())
-    .returning('revision')
-    .executeTakeFirst();
-  return written !== undefined;
+  try {
+    await sql(db).insertInto('service_tax_rates').values(version).execute();
+    return true;
+  } catch (error) {
+    if (constraintOf(error) !== 'service_tax_rates_pkey') throw error;
+    return false;
+  }
 }
