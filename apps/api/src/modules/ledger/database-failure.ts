@@ -10,7 +10,6 @@ interface DatabaseFailure {
 const failureOf = (error: unknown): DatabaseFailure => (error instanceof Error ? (error as DatabaseFailure) : {});
 
 const IN_FAILED_TRANSACTION = '25P02';
-const UNIQUE_VIOLATION = '23505';
 
 // SQLSTATE classes and codes (PostgreSQL manual, appendix A) that are not the commands' fault: connection failure, no
 // resources or connections left, shutting down or starting, a standby, serialization failure, deadlock, one of our timeouts.
@@ -37,9 +36,7 @@ export async function awaitAll(sent: readonly Promise<unknown>[]): Promise<void>
 
 /** The error for the caller of the one command that made its batch fail. */
 export function commandErrorFrom(error: unknown): unknown {
-  const { code } = failureOf(error);
-  const constraint = constraintOf(error);
-  if (code !== UNIQUE_VIOLATION) return error;
+  const constraint = constraintOf(error); // no SQLSTATE: a distributed engine reports another one for rows that it copies
   if (constraint === 'transfers_pkey') return transferIdReused();
   if (constraint !== 'transfers_reversed_once') return error;
   return new Refusal(CODE.wrong_state, 'This transfer has already been reversed.', 'already_reversed');
