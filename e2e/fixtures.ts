@@ -135,8 +135,27 @@ interface AxeViolation {
   nodes: { target: unknown[]; failureSummary?: string }[];
 }
 
-/** Fails on serious and critical axe violations. axe is evaluated because the page's CSP blocks added scripts. */
+/** Waits for dialogs that fade in and colours that change; a spinner turns without end. */
+const waitForTransitions = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const { document } = globalThis as unknown as { document: { getAnimations(): RunningAnimation[] } };
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ending.map(({ finished }) => finished)); // rejects where its element is taken away
+  });
+
+interface RunningAnimation {
+  effect: { getComputedTiming(): { endTime?: unknown } } | null;
+  finished: Promise<unknown>;
+}
+
+/**
+ * Fails on serious and critical axe violations, once nothing is half shown: a colour in between can lack contrast. axe is
+ * evaluated because the page's CSP blocks added scripts.
+ */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
+  await waitForTransitions(page);
   await page.evaluate(axeSource);
   const violations = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: AxeViolation[] }> } };
