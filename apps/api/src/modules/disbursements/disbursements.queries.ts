@@ -165,7 +165,7 @@ export async function writeDisbursementStatuses(
         ended_at = case when u.status = 'PROCESSING' then d.ended_at else u.at end, updated_at = u.at
       from json_to_recordset(${JSON.stringify(status_rows)}::json) as u (account_id uuid, id uuid, from_status text,
         status text, code text, reason text, bank_reference text, next_ask_at timestamptz, at timestamptz)
-      where d.account_id = u.account_id and d.id = u.id and d.status = u.from_status
+      where d.account_id = u.account_id and d.id = u.id and d.status = u.from_status${ofOneAccount('d', changes)}
       returning d.id
     )
     select count(*)::int as count from moved`.execute(sql(db));
@@ -234,7 +234,7 @@ export async function writeBankProgress(db: Connection, reports: readonly BankPr
       bank_reference = coalesce(u.bank_reference, d.bank_reference), updated_at = u.at
     from json_to_recordset(${JSON.stringify(reports)}::json) as u (account_id uuid, id uuid, code text, reason text,
       bank_reference text, at timestamptz)
-    where d.account_id = u.account_id and d.id = u.id`.execute(sql(db));
+    where d.account_id = u.account_id and d.id = u.id${ofOneAccount('d', reports)}`.execute(sql(db));
   await writeSearchTexts(
     db,
     'PAYOUT',

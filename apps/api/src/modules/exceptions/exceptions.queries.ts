@@ -152,7 +152,7 @@ export async function withdrawStatementExceptions(
     from json_to_recordset(${JSON.stringify(payments)}::json) as u (account_id uuid, payment_record_id uuid,
       reported_amounts jsonb)
     where e.account_id = u.account_id and e.payment_record_id = u.payment_record_id and e.status = 'OPEN'
-      and e.detail->>'source' = 'statement' and not u.reported_amounts ? (e.detail->>'reported_amount')`.execute(
+      and e.detail->>'source' = 'statement' and not u.reported_amounts ? (e.detail->>'reported_amount')${ofOneAccount('e', payments)}`.execute(
     sql(db),
   );
 }

@@ -231,7 +231,7 @@ export async function writeInvoiceReviews(db: Connection, reviews: readonly Invo
     from json_to_recordset(${JSON.stringify(reviews)}::json) as u (account_id uuid, id uuid, review text, proof_file_id uuid,
       proof_at timestamptz, reviewed_by uuid, reviewed_at timestamptz, review_note text, bank_reference text, total bigint,
       updated_at timestamptz)
-    where i.account_id = u.account_id and i.id = u.id`.execute(sql(db));
+    where i.account_id = u.account_id and i.id = u.id${ofOneAccount('i', reviews)}`.execute(sql(db));
 }
 
 /**

@@ -3,7 +3,7 @@ import { sql as raw, type RawBuilder } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { isDistributedDatabase } from '../../platform/engine.ts';
-import { ofOneAccount } from '../../platform/one-account.ts';
+import { accountOf, ofOneAccount } from '../../platform/one-account.ts';
 import { prepared } from '../../platform/prepared.ts';
 import { assertAllMoved, type StatusChange } from '../../platform/status-change.ts';
 import { writeSearchTexts } from '../search/search.service.ts';
@@ -25,25 +25,34 @@ const OF_PAYMENT = raw`${STATE}, p.account_id, p.id, p.invoice_id, p.bill_id, p.
   p.payer_bank, p.expires_at, p.created_at, p.look, p.refunded, c.callback_url as collection_callback_url, c.redirect_url as collection_redirect_url, i.currency,
   i.kind as invoice_kind, i.pool_type, p.payer_language as page_language`;
 
-/** Attempts of `k`, which has the columns `OF_PAYMENT`. */
-const attemptsFrom = (k: RawBuilder<unknown>) => raw<PaymentAttempt>`
+interface AttemptKey {
+  account_id: string;
+  id: string;
+}
+
+/** Attempts of `k`, which has the columns `OF_PAYMENT`. Where `keys` are of one account, each table is told it. */
+const attemptsFrom = (k: RawBuilder<unknown>, keys: readonly Pick<AttemptKey, 'account_id'>[]) => raw<PaymentAttempt>`
   select k.*, coalesce(b.callback_url, k.collection_callback_url) as callback_url,
     coalesce(b.redirect_url, k.collection_redirect_url) as redirect_url, b.reference_1, b.reference_2, coalesce(k.page_language, b.language) as payer_language,
      coalesce(s.provider_code, '') as bank_code, a.name as merchant_name,
     case when n.email_enable then n.recipients else '{}' end as notified
   from ${k}
-  join accounts a on a.id = k.account_id
-  left join customer_bills b on b.account_id = k.account_id and b.id = k.bill_id
+  join accounts a on a.id = ${accountOf('k', keys)}
+  left join customer_bills b on b.account_id = k.account_id and b.id = k.bill_id${ofOneAccount('b', keys)}
   left join payment_services s on s.id = k.payment_service_id
-  left join notification_settings n on n.account_id = k.account_id and n.event = 'PAYMENT_SUCCESS' and n.deleted_at is null`;
+  left join notification_settings n on n.account_id = k.account_id and n.event = 'PAYMENT_SUCCESS' and n.deleted_at is null${ofOneAccount('n', keys)}`;
 
 /**
  * Loads the attempts whose keys `w` selects. The query has two materialized parts, which PostgreSQL plans separately:
  * planning one join of all eight tables took ten times as long as executing it.
  */
-const attemptsOf = (w: RawBuilder<unknown>) => raw<PaymentAttempt>`
-  with w as materialized (${w}), k as materialized (select ${OF_PAYMENT} from w ${PAYMENT_OF_KEY})
-  ${attemptsFrom(raw`k`)}`;
+const attemptsOf = (
+  w: RawBuilder<unknown>,
+  keys: readonly Pick<AttemptKey, 'account_id'>[] = [],
+) => raw<PaymentAttempt>`
+  with w as materialized (${w}),
+  k as materialized (select ${OF_PAYMENT} from w ${PAYMENT_OF_KEY} where true${ofOneAccount('p', keys)})
+  ${attemptsFrom(raw`k`, keys)}`;
 
 const attemptsByNumber = prepared((db, { order_nos }: { order_nos: string[] }) =>
   attemptsOf(raw`
@@ -52,26 +61,19 @@ const attemptsByNumber = prepared((db, { order_nos }: { order_nos: string[] }) =
 );
 
 /**
- * The same for a distributed engine, which would fetch all bills to join them to what is materialized: each node joins what
- * it has.
+ * The same in two statements for a distributed engine: the directory lies elsewhere than the merchants' tables, and all
+ * bills would be fetched to join them to what is materialized. Each node joins what it has.
  */
-async function attemptsOnNodes(
-  db: Connection,
-  keys: readonly { account_id: string; id: string }[],
-): Promise<PaymentAttempt[]> {
+async function attemptsByNumberOnNodes(db: Connection, order_nos: readonly string[]): Promise<PaymentAttempt[]> {
+  const { rows: keys } = await raw<AttemptKey>`
+    select account_id, id from directory where kind = 'attempt' and key = any(${order_nos}::text[])`.execute(sql(db));
+  if (keys.length === 0) return [];
   const account_ids = [...new Set(keys.map(({ account_id }) => account_id))];
   const ids = keys.map(({ id }) => id);
-  const { rows } = await attemptsFrom(raw`(
+  const k = raw`(
     select ${OF_PAYMENT} from payment_records p ${INVOICE_AND_COLLECTION}
-    where p.account_id = any(${account_ids}::uuid[]) and p.id = any(${ids}::uuid[])) as k`).execute(sql(db));
-  return rows;
-}
-
-/** The directory lies elsewhere than the merchants' tables there. */
-async function attemptsByNumberOnNodes(db: Connection, order_nos: readonly string[]): Promise<PaymentAttempt[]> {
-  const { rows: keys } = await raw<{ account_id: string; id: string }>`
-    select account_id, id from directory where kind = 'attempt' and key = any(${order_nos}::text[])`.execute(sql(db));
-  return keys.length === 0 ? [] : attemptsOnNodes(db, keys);
+    where p.account_id = any(${account_ids}::uuid[]) and p.id = any(${ids}::uuid[])${ofOneAccount('p', keys)}) as k`;
+  return (await attemptsFrom(k, keys).execute(sql(db))).rows;
 }
 
 /** Finds attempts by number across all accounts, because providers do not know accounts. No locks. */
@@ -83,13 +85,12 @@ export async function findAttempts(db: Connection, order_nos: readonly string[])
   return new Map(rows.map((row) => [row.transaction_invoice_no, row]));
 }
 
-const attemptByKey = prepared((db, { account_id, id }: { account_id: string; id: string }) =>
-  attemptsOf(raw`select ${account_id}::uuid as account_id, ${id}::uuid as id`).compile(db),
+const attemptByKey = prepared((db, { account_id, id }: AttemptKey) =>
+  attemptsOf(raw`select ${account_id}::uuid as account_id, ${id}::uuid as id`, [{ account_id }]).compile(db),
 );
 
 export async function findAttempt(db: Connection, account_id: string, id: string): Promise<PaymentAttempt | undefined> {
-  const key = { account_id, id };
-  const [attempt] = (await isDistributedDatabase(db)) ? await attemptsOnNodes(db, [key]) : await attemptByKey(db, key);
+  const [attempt] = await attemptByKey(db, { account_id, id });
   return attempt;
 }
 
@@ -100,7 +101,7 @@ export async function findAttempt(db: Connection, account_id: string, id: string
  */
 export async function lockAttempts(
   db: Connection,
-  keys: readonly { account_id: string; id: string }[],
+  keys: readonly AttemptKey[],
 ): Promise<(LockedAttempt | undefined)[]> {
   const numbered_keys = JSON.stringify(keys.map(({ account_id, id }, n) => ({ n, account_id, id })));
   const { rows } = await raw<LockedAttempt & { n: number }>`

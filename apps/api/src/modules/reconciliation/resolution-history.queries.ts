@@ -3,6 +3,7 @@ import type { ItemReason, ItemStatus, Resolution } from '@kutip/domain/reconcili
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { ofOneAccount } from '../../platform/one-account.ts';
 import { assertAllMoved } from '../../platform/status-change.ts';
 import type { ItemKey } from '../reconciliation-items/reconciliation-items.service.ts';
 
@@ -36,7 +37,7 @@ export async function writeResolved(db: Connection, items: readonly ResolvedItem
         owner_user_id = coalesce(r.owner_user_id, u.by), resolved_at = u.at, updated_at = u.at,
         transfer_account_id = u.transfer_account_id, transfer_id = u.transfer_id
       from u where r.account_id = u.account_id and r.id = u.id and r.work = 'OPEN'
-        and (r.booked_amount, r.reported_amount) is not distinct from (u.booked_amount, u.reported_amount)
+        and (r.booked_amount, r.reported_amount) is not distinct from (u.booked_amount, u.reported_amount)${ofOneAccount('r', items)}
       returning 1
     ), history as (
       insert into reconciliation_resolutions (account_id, id, item_id, resolution, amount, booked_amount, reported_amount,
@@ -69,7 +70,7 @@ export async function writeUndone(db: Connection, undone: readonly UndoneResolut
     ), history as (
       update reconciliation_resolutions c set undone_at = u.at, undone_by = u.by, undo_note = u.note,
         undo_transfer_id = u.undo_transfer_id
-      from u where c.account_id = u.account_id and c.id = u.resolution_id and c.undone_at is null
+      from u where c.account_id = u.account_id and c.id = u.resolution_id and c.undone_at is null${ofOneAccount('c', undone)}
       returning 1
     ), item as (
       update reconciliation_items r set resolution = null, resolved_by = null, resolved_at = null, transfer_account_id = null,
@@ -80,8 +81,8 @@ export async function writeUndone(db: Connection, undone: readonly UndoneResolut
       from u cross join lateral (
         select case when u.item is null then i.match_status else u.item->>'status' end as status,
           case when u.item is null then i.match_reason else u.item->>'reason' end as reason
-        from reconciliation_items i where i.account_id = u.account_id and i.id = u.id) m
-      where r.account_id = u.account_id and r.id = u.id)
+        from reconciliation_items i where i.account_id = u.account_id and i.id = u.id${ofOneAccount('i', undone)}) m
+      where r.account_id = u.account_id and r.id = u.id${ofOneAccount('r', undone)})
     select ((select count(*) from history) + (select count(*) from u where resolution_id is null))::int as count`.execute(
     sql(db),
   );

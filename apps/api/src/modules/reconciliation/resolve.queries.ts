@@ -178,7 +178,7 @@ export async function writeChargebacks(
   await raw`
     update payment_records p set charged_back = p.captured - p.refunded - p.refund_pending, held = 0, updated_at = u.at
     from json_to_recordset(${JSON.stringify(payments)}::json) as u (account_id uuid, id uuid, at timestamptz)
-    where p.account_id = u.account_id and p.id = u.id`.execute(sql(db));
+    where p.account_id = u.account_id and p.id = u.id${ofOneAccount('p', payments)}`.execute(sql(db));
 }
 
 /** Takes chargebacks back: the payment is booked by a new transfer. `held`: what of it is on hold, in sen. */
@@ -190,7 +190,7 @@ export async function undoChargebacks(
     update payment_records p set charged_back = 0, held = u.held, transfer_id = u.transfer_id, updated_at = u.at
     from json_to_recordset(${JSON.stringify(payments)}::json) as u (account_id uuid, id uuid, transfer_id uuid, held bigint,
       at timestamptz)
-    where p.account_id = u.account_id and p.id = u.id`.execute(sql(db));
+    where p.account_id = u.account_id and p.id = u.id${ofOneAccount('p', payments)}`.execute(sql(db));
 }
 
 /** Whether the account exists and has a ledger. */

@@ -208,6 +208,8 @@ export async function writePaymentAmounts(db: Connection, amounts: readonly Paym
       net_amount = case when u.is_free then p.captured else p.net_amount end
     from json_to_recordset(${JSON.stringify(rows)}::json) as u (account_id uuid, id uuid, from_status text, status text, refunded bigint,
       refund_pending bigint, held bigint, expected_settlement_date date, transfer_id uuid, is_free boolean, at timestamptz)
-    where p.account_id = u.account_id and p.id = u.id and p.status = u.from_status`.execute(sql(db));
+    where p.account_id = u.account_id and p.id = u.id and p.status = u.from_status${ofOneAccount('p', amounts)}`.execute(
+    sql(db),
+  );
   assertAllMoved('payment_records', { count: Number(numAffectedRows) }, amounts.length);
 }

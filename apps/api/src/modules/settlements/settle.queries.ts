@@ -66,13 +66,13 @@ export async function applyDeductions(db: Connection, deductions: readonly Appli
       select u.*, d.source_id, d.payment_record_id, d.amount as whole, d.created_at
       from json_to_recordset(${JSON.stringify(deductions)}::json) as u (account_id uuid, id uuid, settlement_id uuid,
         amount bigint, remainder_id uuid, at timestamptz)
-      join settlement_deductions d on d.account_id = u.account_id and d.id = u.id
+      join settlement_deductions d on d.account_id = u.account_id and d.id = u.id${ofOneAccount('d', deductions)}
     ), remainder as (
       insert into settlement_deductions (account_id, id, source_id, payment_record_id, amount, created_at)
       select account_id, remainder_id, source_id, payment_record_id, whole - amount, created_at from u where whole <> amount
     )
     update settlement_deductions d set amount = u.amount, settlement_id = u.settlement_id, taken_at = u.at
-    from u where d.account_id = u.account_id and d.id = u.id`.execute(sql(db));
+    from u where d.account_id = u.account_id and d.id = u.id${ofOneAccount('d', deductions)}`.execute(sql(db));
 }
 
 export interface NewDeduction {

@@ -3,6 +3,7 @@ import type { SettlementDestination, SettlementStatus } from '@kutip/domain/sett
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { ofOneAccount } from '../../platform/one-account.ts';
 import { assertAllMoved, type StatusChange } from '../../platform/status-change.ts';
 import { writeSearchTexts } from '../search/search.service.ts';
 
@@ -62,7 +63,7 @@ export async function writeSettlementStatuses(db: Connection, changes: readonly 
           else s.failed_at end
       from u
       where s.account_id = u.account_id and s.invoice_no = u.invoice_no and s.status = u.from_status
-        and (u.result_of is null or s.disbursement_ids[s.tries] = u.result_of)
+        and (u.result_of is null or s.disbursement_ids[s.tries] = u.result_of)${ofOneAccount('s', changes)}
       returning s.account_id, s.id
     )
     select account_id, id from moved`.execute(sql(db));
