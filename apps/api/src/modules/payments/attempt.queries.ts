@@ -30,7 +30,7 @@ interface AttemptKey {
   id: string;
 }
 
-/** Attempts of `k`, which has the columns `OF_PAYMENT`. Where `keys` are of one account, each table is told it. */
+/** Attempts of `k`, which has the columns `OF_PAYMENT`. Where `keys` are of one account, each table has it as a condition. */
 const attemptsFrom = (k: RawBuilder<unknown>, keys: readonly Pick<AttemptKey, 'account_id'>[]) => raw<PaymentAttempt>`
   select k.*, coalesce(b.callback_url, k.collection_callback_url) as callback_url,
     coalesce(b.redirect_url, k.collection_redirect_url) as redirect_url, b.reference_1, b.reference_2, coalesce(k.page_language, b.language) as payer_language,
