@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely';
-import { v7 as uuid } from 'uuid';
+import { uuid } from './uuid.ts';
 import type { Connection } from './connection.ts';
 import { sql } from './database.ts';
 

@@ -1,7 +1,7 @@
 import type { Data, Endpoint, ParsedRequest } from '@kutip/contracts/endpoint';
 import type { Resource } from '@kutip/contracts/resource';
 import type { ExpressionBuilder, Selectable } from 'kysely';
-import { v7 as uuid } from 'uuid';
+import { uuid } from './uuid.ts';
 import type { z } from 'zod';
 import { audit } from './audit.ts';
 import type { Database, Owned } from './database.ts';

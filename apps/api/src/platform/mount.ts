@@ -15,7 +15,7 @@ import { connectionOf, sql, transact, type Database } from './database.ts';
 import { okEnvelope } from './envelope.ts';
 import { createSharedEncoder, type SharedEncoder } from './shared-encoder.ts';
 import { createSharedRuns, type SharedRuns } from './shared-runs.ts';
-import { v7 as uuid } from 'uuid';
+import { uuid } from './uuid.ts';
 import {
   ANONYMOUS_ACCOUNT,
   claimKey,

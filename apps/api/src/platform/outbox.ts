@@ -8,7 +8,7 @@ import {
 } from '@kutip/domain/message-limits';
 import { Refusal } from '@kutip/domain/refusal';
 import { sql as raw } from 'kysely';
-import { v7 as uuid } from 'uuid';
+import { uuid } from './uuid.ts';
 import { z } from 'zod';
 import type { Connection } from './connection.ts';
 import { sql } from './database.ts';

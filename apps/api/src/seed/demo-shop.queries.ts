@@ -1,6 +1,6 @@
 import { sen } from '@kutip/domain/money';
 import { PRODUCT_STATUS } from '@kutip/domain/product';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../platform/uuid.ts';
 import type { Connection } from '../platform/connection.ts';
 import { sql } from '../platform/database.ts';
 import { addDirectoryEntries } from '../platform/directory.ts';

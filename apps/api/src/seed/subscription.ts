@@ -1,6 +1,6 @@
 import { api } from '@kutip/contracts/api';
 import { addDays, dayOf, startOfDay } from '@kutip/domain/day';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../platform/uuid.ts';
 import { createIntroducer } from '../create-introducer.ts';
 import { introducersJobs, releaseCommissionsJob } from '../modules/introducers/introducers.job.ts';
 import { linkMerchant, payCommissions } from '../modules/introducers/introducers.service.ts';

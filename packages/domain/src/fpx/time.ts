@@ -1,13 +1,16 @@
 const KUALA_LUMPUR_MS = 8 * 60 * 60 * 1000; // one offset all year
 
 /** Formats a moment for FPX: YYYYMMDDHHmmss in Kuala Lumpur. Milliseconds are dropped. */
-export const formatFpxTime = (moment: Date): string =>
-  new Date(moment.getTime() + KUALA_LUMPUR_MS).toISOString().slice(0, 19).replaceAll(/\D/g, '');
+export function formatFpxTime(moment: Date): string {
+  const iso = new Date(moment.getTime() + KUALA_LUMPUR_MS).toISOString();
+  return `${iso.slice(0, 4)}${iso.slice(5, 7)}${iso.slice(8, 10)}${iso.slice(11, 13)}${iso.slice(14, 16)}${iso.slice(17, 19)}`;
+}
 
 /** Parses FPX's time; undefined unless it is fourteen digits of a valid day and time. */
 export function parseFpxTime(text: string): Date | undefined {
-  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
-  const moment = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}+08:00`);
-  if (Number.isNaN(moment.getTime())) return undefined;
+  if (!/^\d{14}$/.test(text)) return undefined;
+  const part = (from: number, to: number): number => Number(text.slice(from, to));
+  const there_ms = Date.UTC(part(0, 4), part(4, 6) - 1, part(6, 8), part(8, 10), part(10, 12), part(12, 14));
+  const moment = new Date(there_ms - KUALA_LUMPUR_MS);
   return formatFpxTime(moment) === text ? moment : undefined; // 30 February and 24:00 roll over instead of failing
 }

@@ -3,7 +3,7 @@ import type { ChannelFlag } from '@kutip/domain/channels';
 import type { FeeBearer } from '@kutip/domain/fees';
 import { sql as raw, type Kysely } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
 import { prepared } from '../../platform/prepared.ts';

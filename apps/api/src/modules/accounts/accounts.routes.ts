@@ -3,7 +3,7 @@ import { CODE } from '@kutip/contracts/codes';
 import type { ParsedRequest } from '@kutip/contracts/endpoint';
 import { Refusal } from '@kutip/domain/refusal';
 import { ROLES } from '@kutip/domain/roles';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Config } from '../../config.ts';
 import { audit } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';

@@ -1,6 +1,6 @@
 import { FREE_PLAN } from '@kutip/domain/plan';
 import { dayOf } from '@kutip/domain/day';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { insertAccount, insertPlanHistory } from './accounts.queries.ts';
 import { findPlatformAccount } from './memberships.queries.ts';

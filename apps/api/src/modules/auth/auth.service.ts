@@ -1,6 +1,6 @@
 /** Public interface of the auth module: authentication of requests, merchant registration, sessions and step-up. */
 import { findRole } from '@kutip/domain/roles';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Config } from '../../config.ts';
 import type { Connection } from '../../platform/connection.ts';
 import type { Authenticate, Server } from '../../platform/mount.ts';

@@ -1,6 +1,6 @@
 import { CODE } from '@kutip/contracts/codes';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
 import {

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { findRole } from '@kutip/domain/roles';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { ACCESS_LIFE_MS, type TokenHolder } from './access-token.ts';
 import { findActiveMember } from '../accounts/accounts.service.ts';

@@ -9,7 +9,7 @@ import {
   supportCodeExpiresAt,
   supportViewEndsAt,
 } from '@kutip/domain/support-view';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { audit, type Actor } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { createOwnedToken, parseOwnedToken } from '../../platform/link-token.ts';

@@ -1,6 +1,6 @@
 import type { bankForms } from '@kutip/contracts/banks';
 import type { ParsedRequest } from '@kutip/contracts/endpoint';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { audit } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
 import type { FileStore } from '../../platform/files.ts';

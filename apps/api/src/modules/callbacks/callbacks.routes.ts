@@ -6,7 +6,7 @@ import type { Sen } from '@kutip/domain/money';
 import type { AttemptStatus } from '@kutip/domain/payment';
 import { isMoneyConfirmed } from '@kutip/domain/payment-transition';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Config } from '../../config.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';

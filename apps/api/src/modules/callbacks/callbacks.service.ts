@@ -11,7 +11,7 @@ import { payoutCallbackPayload, type PayoutCallbackFacts } from '@kutip/domain/p
 import type { CallbackFormat } from '@kutip/domain/merchant-callback';
 import { isLocalCallback } from '@kutip/domain/merchant-callback-url';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Config } from '../../config.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { enqueue } from '../../platform/jobs.ts';

@@ -1,6 +1,6 @@
 import type { CallbackEvent, CallbackFormat } from '@kutip/domain/merchant-callback';
 import { sql as raw } from 'kysely';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import type { DeliveryResult } from './send.ts';

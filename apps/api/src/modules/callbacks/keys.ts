@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CALLBACK_KEY_OVERLAP_MS } from '@kutip/domain/merchant-callback';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Connection } from '../../platform/connection.ts';
 import type { Encryption, FieldLocation } from '../../platform/encryption.ts';
 import type { Store } from '../../platform/store.ts';

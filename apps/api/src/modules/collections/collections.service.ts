@@ -4,7 +4,7 @@ import { CHANNEL_FLAGS, type ChannelFlag } from '@kutip/domain/channels';
 import { collectionClosedReason, type RecordStatus } from '@kutip/domain/collection';
 import { DEFAULT_PAYER_FIELDS } from '@kutip/domain/payer-fields';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { addDirectoryEntries } from '../../platform/directory.ts';

@@ -1,7 +1,7 @@
 import { CODE } from '@kutip/contracts/codes';
 import type { CollectionType } from '@kutip/domain/collection';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Config } from '../../config.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';

@@ -8,7 +8,7 @@ import {
   type IdType,
 } from '@kutip/domain/identifiers';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { audit } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { editRecord } from '../../platform/edit-record.ts';

@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import { validationReason } from '@kutip/contracts/reasons';
 import { parseRailsForm } from '@kutip/domain/compat/rails-form';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { z } from 'zod';
 import type { Connection } from '../../platform/connection.ts';
 import { languageOf, type Language } from '../../platform/language.ts';

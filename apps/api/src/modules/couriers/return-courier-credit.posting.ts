@@ -3,7 +3,7 @@ import { BOOKING_TRANSITIONS } from '@kutip/domain/courier';
 import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { Refusal } from '@kutip/domain/refusal';
 import { canBecome } from '@kutip/domain/transitions';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { AuditRow } from '../../platform/audit.ts';
 import { auditWrites, write, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
 import { writeCourierEvents } from './courier-events.queries.ts';

@@ -5,7 +5,7 @@ import type { CallbackFormat } from '@kutip/domain/merchant-callback';
 import type { BillStatus } from '@kutip/domain/payment';
 import { Refusal } from '@kutip/domain/refusal';
 import { sql as raw, type Insertable } from 'kysely';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
 import { preparedInsert } from '../../platform/prepared.ts';

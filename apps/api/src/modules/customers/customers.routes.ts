@@ -1,6 +1,6 @@
 import { customerForms, customers } from '@kutip/contracts/customers';
 import type { Sen } from '@kutip/domain/money';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';

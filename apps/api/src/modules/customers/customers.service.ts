@@ -1,6 +1,6 @@
 /** Public interface of the customers module: matches payers to customers. */
 import { matchCustomer, type ExistingCustomer, type Payer } from '@kutip/domain/customer';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Connection } from '../../platform/connection.ts';
 export { findCustomer } from './customers.queries.ts';
 import { findMatchingCustomers, insertCustomers, lockNewPayers } from './customers.queries.ts';

@@ -11,7 +11,7 @@ import {
   type CustomerColumn,
 } from '@kutip/domain/customer-import';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Language } from '../../platform/language.ts';
 import type { Context } from '../../platform/mount.ts';

@@ -7,7 +7,7 @@ import {
   type Reservation,
   type ReservableBook,
 } from '@kutip/domain/disbursement';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Encryption } from '../../platform/encryption.ts';
 import type { Write } from '../ledger/ledger.service.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '@kutip/domain/disbursement';
 import type { ExceptionKind } from '@kutip/domain/payment-events';
 import { sql as raw } from 'kysely';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { findOwner } from '../../platform/directory.ts';

@@ -2,7 +2,7 @@ import { CODE } from '@kutip/contracts/codes';
 import { sen, type Sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
 import { sql as raw } from 'kysely';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { prepared } from '../../platform/prepared.ts';

@@ -6,7 +6,7 @@ import {
   type VerifiedState,
 } from '@kutip/domain/ledger/audit';
 import type { AnchoredHead } from '@kutip/domain/ledger/anchor';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { ANONYMOUS_ACCOUNT } from '../../platform/idempotency.ts';

@@ -2,7 +2,7 @@ import type { INVARIANT_RUN_KINDS } from '@kutip/contracts/invariants';
 import type { Invariant, InvariantFault, VerifiedState } from '@kutip/domain/ledger/audit';
 import type { Books } from '@kutip/domain/ledger/books';
 import { sql as raw } from 'kysely';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { invoiceNo, type InvoiceKind } from '@kutip/domain/invoice-number';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { addDirectoryEntries } from '../../platform/directory.ts';
 import { insertInvoices, type NewInvoice } from './invoices.queries.ts';

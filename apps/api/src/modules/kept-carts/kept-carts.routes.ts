@@ -2,7 +2,7 @@ import { CODE } from '@kutip/contracts/codes';
 import type { keptCarts } from '@kutip/contracts/kept-carts';
 import { fromRinggit, toRinggit } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { parseOwnedToken } from '../../platform/link-token.ts';

@@ -2,7 +2,7 @@ import { CODE } from '@kutip/contracts/codes';
 import { merchantApi } from '@kutip/contracts/merchant-api';
 import { CREDENTIAL_STATUS } from '@kutip/domain/api-credential';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Config } from '../../config.ts';
 import { audit } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';

@@ -1,7 +1,7 @@
 import { CODE } from '@kutip/contracts/codes';
 import { whiteListAddresses } from '@kutip/contracts/merchant-api';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { audit } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { editRecord } from '../../platform/edit-record.ts';

@@ -1,7 +1,7 @@
 import type { BatchChannel, BatchMessage, BatchText } from '@kutip/domain/message-batch';
 import { sen } from '@kutip/domain/money';
 import { smsCost } from '@kutip/domain/sms';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { createOwnedToken } from '../../platform/link-token.ts';
 import type { Message } from '../../platform/outbox.ts';
 import type { NewBatch, NewDelivery } from './message-batches.queries.ts';

@@ -1,7 +1,7 @@
 import { CODE } from '@kutip/contracts/codes';
 import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { write, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
 import { lockTextMessages, writeRefused, type DeliveryKey, type PaidTextMessage } from './text-messages.queries.ts';
 

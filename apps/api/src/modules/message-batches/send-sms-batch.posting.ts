@@ -1,5 +1,5 @@
 import { transferDraft } from '@kutip/domain/ledger/transfer';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { AuditRow } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { enqueue } from '../../platform/jobs.ts';

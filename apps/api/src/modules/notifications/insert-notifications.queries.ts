@@ -1,6 +1,7 @@
 import { NOTIFICATIONS, type NotificationFacts, type NotificationKind } from '@kutip/domain/notifications';
 import { sql as raw } from 'kysely';
-import { v5 as uuidOf, v7 as uuid } from 'uuid';
+import { v5 as uuidOf } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { accountOf, ofOneAccount } from '../../platform/one-account.ts';

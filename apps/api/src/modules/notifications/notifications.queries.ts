@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@kutip/domain/notifications';
 import { sql as raw, type Updateable } from 'kysely';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
 

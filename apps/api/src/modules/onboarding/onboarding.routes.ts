@@ -3,7 +3,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { onboarding as contract, onboardingAdmin as adminContract, onboardingForms } from '@kutip/contracts/onboarding';
 import { isReviewOpen, MAX_DOCUMENTS, missingForReview, reviewStage } from '@kutip/domain/onboarding';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';

@@ -5,7 +5,7 @@ import { toRinggit } from '@kutip/domain/money';
 import { isPayable } from '@kutip/domain/payment';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Connection } from '../../platform/connection.ts';
 import type { FileStore } from '../../platform/files.ts';
 import type { NoTransactionContextOf } from '../../platform/mount.ts';

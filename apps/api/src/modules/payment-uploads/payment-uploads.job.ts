@@ -2,7 +2,7 @@ import { collectionClosedReason } from '@kutip/domain/collection';
 import { addDays, dayOf } from '@kutip/domain/day';
 import { sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
 import type { FileStore } from '../../platform/files.ts';

@@ -4,7 +4,7 @@ import type { paymentUploadForms } from '@kutip/contracts/payment-uploads';
 import { dayOf } from '@kutip/domain/day';
 import { sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';

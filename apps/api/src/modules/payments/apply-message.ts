@@ -1,7 +1,7 @@
 import { toRinggit, type Sen } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { decideTransition, isOverpaid, type TransitionDecision } from '@kutip/domain/payment-transition';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
 import type { Encryption } from '../../platform/encryption.ts';

@@ -6,7 +6,7 @@ import { toRinggit, type Sen } from '@kutip/domain/money';
 import { ATTEMPT_TRANSITIONS } from '@kutip/domain/payment';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { decideTransition, isOverpaid, type LateReason } from '@kutip/domain/payment-transition';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { queueMessages, type Message } from '../../platform/outbox.ts';
 import { checkTransition } from '../../platform/status-change.ts';
 import { queueCallbacks } from '../callbacks/callbacks.service.ts';

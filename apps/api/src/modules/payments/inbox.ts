@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { CODE } from '@kutip/contracts/codes';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../platform/store.ts';
 import { insertMessages, REFUSED_BODY_MAX, type InboxRow } from './inbox.queries.ts';

@@ -1,5 +1,5 @@
 import { attemptNo } from '@kutip/domain/invoice-number';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { LockedInvoice, PayableTerms } from '../invoices/invoices.service.ts';
 
 /** Attempt numbers have two to four digits; order numbers stay within the 20 characters of every provider. */

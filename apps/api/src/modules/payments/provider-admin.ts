@@ -3,7 +3,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import type { paymentProviders as contract } from '@kutip/contracts/payment-providers';
 import { providerHealth, serviceHealth, successRateBps } from '@kutip/domain/provider-health';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';

@@ -4,7 +4,7 @@ import type { Data, ParsedRequest } from '@kutip/contracts/endpoint';
 import type { payoutBatchForms } from '@kutip/contracts/payout-batches';
 import { sen, toRinggit, type Sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { audit } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { sanitizeFileName } from '../../platform/multipart.ts';

@@ -7,7 +7,7 @@ import type { CallbackFormat } from '@kutip/domain/merchant-callback';
 import { toRinggit, type Sen } from '@kutip/domain/money';
 import { payoutFault, quotePayout, type PayoutSource } from '@kutip/domain/payout';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { auditRow, type AuditActor } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { CODE } from '@kutip/contracts/codes';
 import { VERIFICATION_LIFE_MS } from '@kutip/domain/payout';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Config } from '../../config.ts';
 import { requireFound } from '../../platform/crud.ts';
 import type { Store } from '../../platform/store.ts';

@@ -3,7 +3,7 @@ import type { Data, ParsedRequest } from '@kutip/contracts/endpoint';
 import type { productVariants } from '@kutip/contracts/products';
 import { fitsOptions, variantName } from '@kutip/domain/product';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { audit } from '../../platform/audit.ts';
 import { editRecord } from '../../platform/edit-record.ts';
 import type { Context } from '../../platform/mount.ts';

@@ -1,6 +1,6 @@
 import { PRODUCT_STATUS, variantName } from '@kutip/domain/product';
 import type { NewVariantFields, ProductPlan, StoredProduct, StoredVariant } from '@kutip/domain/product-import';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { audit, auditRow, writeAudits } from '../../platform/audit.ts';
 import { auditValues } from '../../platform/edit-record.ts';
 import type { Context } from '../../platform/mount.ts';

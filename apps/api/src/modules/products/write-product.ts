@@ -3,7 +3,7 @@ import type { Data, ParsedRequest } from '@kutip/contracts/endpoint';
 import type { products } from '@kutip/contracts/products';
 import { PRODUCT_STATUS } from '@kutip/domain/product';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { editRecord } from '../../platform/edit-record.ts';

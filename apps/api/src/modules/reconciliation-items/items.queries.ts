@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { isDistributedDatabase } from '../../platform/engine.ts';
 import { ofOneAccount } from '../../platform/one-account.ts';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 
 export interface ItemKey {
   account_id: string;

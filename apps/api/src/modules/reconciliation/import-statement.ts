@@ -5,7 +5,7 @@ import { dayOf } from '@kutip/domain/day';
 import { sen } from '@kutip/domain/money';
 import { dayOfLine, feeOfLine, otherDay, sumLines } from '@kutip/domain/reconciliation';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import type { FileStore } from '../../platform/files.ts';

@@ -4,7 +4,7 @@ import { sen, toRinggit, type Sen } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { differenceLeftByNote, itemDifference, type ItemStatus, type Resolution } from '@kutip/domain/reconciliation';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { openExceptions, withdrawOverpayments } from '../exceptions/exceptions.service.ts';
 import { commissionRestoredWrite, commissionReversedWrite } from '../introducers/introducers.service.ts';
 import { insertEvents } from '../invoices/invoices.service.ts';

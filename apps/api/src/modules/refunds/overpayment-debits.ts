@@ -1,7 +1,7 @@
 import { reversalDraft, transferDraft, type TransferDraft } from '@kutip/domain/ledger/transfer';
 import { sen, toRinggit, type Sen } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { reduceOverpayments, withdrawOverpayments } from '../exceptions/exceptions.service.ts';
 import { insertEvents } from '../invoices/invoices.service.ts';
 import { write, type Write } from '../ledger/ledger.service.ts';

@@ -3,7 +3,7 @@ import { toRinggit } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { payeeReasons } from '@kutip/domain/refund';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { writeAudits, type AuditRow } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';

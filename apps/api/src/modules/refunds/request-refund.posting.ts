@@ -4,7 +4,7 @@ import { sen, toRinggit, type Sen } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import type { ApprovalReason, VoidSaleStatus } from '@kutip/domain/refund';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { queueMessages, type Message } from '../../platform/outbox.ts';
 import { insertDisbursements, reserveDrafts } from '../disbursements/disbursements.service.ts';
 import { workExceptions } from '../exceptions/exceptions.service.ts';

@@ -1,6 +1,6 @@
 import type { Reservation } from '@kutip/domain/disbursement';
 import { sen } from '@kutip/domain/money';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Write } from '../ledger/ledger.service.ts';
 import { deductionWrite, type NewDeduction } from '../settlements/settlements.service.ts';
 import { reservedFrom } from './refund.ts';

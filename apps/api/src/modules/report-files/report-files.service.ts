@@ -2,7 +2,7 @@
 import { MAX_REPORT_ROWS } from '@kutip/contracts/report-files';
 import type { RecordReportType, ReportFormat } from '@kutip/domain/report-file';
 import type { ReportPeriod } from '@kutip/domain/report-period';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { generateReportJob } from './generate-report.ts';

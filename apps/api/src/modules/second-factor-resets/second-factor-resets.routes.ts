@@ -9,7 +9,7 @@ import {
   resetTakesEffectAt,
   type ResetFault,
 } from '@kutip/domain/second-factor-reset';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';

@@ -3,7 +3,7 @@ import { addDays, dayOf } from '@kutip/domain/day';
 import { sen, type Sen } from '@kutip/domain/money';
 import { workingDayOnOrAfter, type SettlementDestination } from '@kutip/domain/settlement';
 import { forecastSettlements } from '@kutip/domain/settlement-forecast';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { manualChannels } from './channels.queries.ts';
 import {

@@ -4,7 +4,7 @@ import { dayOf, startOfDay } from '@kutip/domain/day';
 import { disbursementNo } from '@kutip/domain/invoice-number';
 import { Refusal } from '@kutip/domain/refusal';
 import { isSettlementTime, workingDayOnOrAfter } from '@kutip/domain/settlement';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { ANONYMOUS_ACCOUNT } from '../../platform/idempotency.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Encryption } from '../../platform/encryption.ts';

@@ -10,7 +10,7 @@ import {
   type SettlementShortfall,
   type SettlementStatus,
 } from '@kutip/domain/settlement';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Encryption } from '../../platform/encryption.ts';
 import { checkTransition } from '../../platform/status-change.ts';
 import {

@@ -3,7 +3,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { storeSettings } from '@kutip/contracts/store-settings';
 import { stores, type publicStores } from '@kutip/contracts/stores';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { audit } from '../../platform/audit.ts';
 import { findOwner } from '../../platform/directory.ts';
 import { editRecord } from '../../platform/edit-record.ts';

@@ -5,7 +5,7 @@ import type { stores } from '@kutip/contracts/stores';
 import type { OpeningDay } from '@kutip/domain/store-hours';
 import { Refusal } from '@kutip/domain/refusal';
 import { storeIdOf } from '@kutip/domain/store';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { audit } from '../../platform/audit.ts';
 import { addDirectoryEntries } from '../../platform/directory.ts';
 import { editRecord } from '../../platform/edit-record.ts';

@@ -3,7 +3,7 @@ import { dayOf, endOfDay } from '@kutip/domain/day';
 import { toRinggit } from '@kutip/domain/money';
 import { CHANGE_VALID_DAYS, graceEnd } from '@kutip/domain/plan';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { createInvoice, lockInvoice, moveInvoice } from '../invoices/invoices.service.ts';
 import { endCurrentPlan, insertHistory, lockAccount, findPendingPlan, type PendingPlan } from './histories.queries.ts';

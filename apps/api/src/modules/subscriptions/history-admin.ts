@@ -4,7 +4,7 @@ import { dayOf } from '@kutip/domain/day';
 import { sen } from '@kutip/domain/money';
 import { periodFrom } from '@kutip/domain/plan';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { audit } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';

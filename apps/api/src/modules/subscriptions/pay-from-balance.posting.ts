@@ -2,7 +2,7 @@ import { CODE } from '@kutip/contracts/codes';
 import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { isPayable } from '@kutip/domain/payment';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { AuditRow } from '../../platform/audit.ts';
 import { auditWrites, write, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
 import {

@@ -1,7 +1,7 @@
 import { CHANNEL_FLAGS, type ChannelFlag } from '@kutip/domain/channels';
 import type { Sen } from '@kutip/domain/money';
 import { sql as raw } from 'kysely';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { ratesColumn, type AdvancedSetting, type PlanFlags, type PlanSetting } from '../accounts/accounts.service.ts';

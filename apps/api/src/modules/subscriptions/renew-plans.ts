@@ -2,7 +2,7 @@ import { addDays, dayOf } from '@kutip/domain/day';
 import { sen, toRinggit } from '@kutip/domain/money';
 import { FREE_PLAN, graceEnd, isRenewalReminderDue, planPhase, RENEWABLE_DAYS } from '@kutip/domain/plan';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
 import type { Logger } from '../../platform/log.ts';

@@ -5,7 +5,7 @@ import type { Sen } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { Refusal } from '@kutip/domain/refusal';
 import { TOP_UP_PAGES, type TopUpKind } from '@kutip/domain/top-up';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { findOwner } from '../../platform/directory.ts';

@@ -1,7 +1,7 @@
 import { CODE } from '@kutip/contracts/codes';
 import { tours } from '@kutip/contracts/tours';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { listHandler } from '../../platform/listing.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';

@@ -4,7 +4,7 @@ import { CODE } from '@kutip/contracts/codes';
 import { Refusal, type Breakdown } from '@kutip/domain/refusal';
 import { findRole } from '@kutip/domain/roles';
 import { SUPPORT_VIEW_PERMISSIONS, SUPPORT_VIEW_ROLE_ID } from '@kutip/domain/support-view';
-import { v7 as uuid } from 'uuid';
+import { uuid } from '../../platform/uuid.ts';
 import type { z } from 'zod';
 import type { Connection } from '../../platform/connection.ts';
 import {
