@@ -16,6 +16,7 @@ import { benchProcesses } from './processes.ts';
 import { benchSettlement } from './settlement-run.ts';
 import { benchShop } from './shop.ts';
 import { benchPaymentSimulator, benchSimulator } from './simulator.ts';
+import { benchTwoServers } from './two-servers.ts';
 import { benchUpload } from './upload.ts';
 import { benchYearReport } from './year-report.ts';
 
@@ -41,5 +42,6 @@ export const BENCHES: Record<string, Bench> = {
   settlement: benchSettlement,
   payouts: benchPayouts,
   processes: benchProcesses,
+  'two-servers': benchTwoServers,
   'admin-search': benchAdminSearch,
 };

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PipelinedConnection } from '../../platform/pipelined-connection.ts';
-import type { BatchDecision } from './decide-batch.ts';
 import { commandErrorFrom, isLedgerUnavailable, isTransientFailure, ledgerUnavailable } from './database-failure.ts';
 import type { Entry } from './posting.ts';
-import { runBatch, wasCommitted } from './run-batch.ts';
+import { runBatch, wasCommitted, type BatchRun } from './run-batch.ts';
 
 /** A failure that operators should know about. It neither loses nor duplicates a posting. */
 export interface BatchFailure {
@@ -13,8 +12,11 @@ export interface BatchFailure {
 }
 
 export interface BatchCommitter {
-  /** Commits a batch and settles every entry's promise afterwards. Never throws. */
-  commit(entries: readonly Entry[]): Promise<void>;
+  /**
+   * Commits a batch and settles its entries' promises afterwards. Returns the entries that it left because another process
+   * was posting for their accounts: none of the accounts in `wait_for`. Never throws.
+   */
+  commit(entries: readonly Entry[], wait_for: ReadonlySet<string>): Promise<readonly Entry[]>;
   /** Whether a batch may hold commands of one account only. Opens the connection, which knows; true while there is none. */
   isBoundToAccount(): Promise<boolean>;
   close(): Promise<void>;
@@ -41,6 +43,14 @@ function boundBy(openConnection: () => Promise<PipelinedConnection>): () => Prom
   };
 }
 
+function settle({ taken, decision }: BatchRun): void {
+  for (const [n, entry] of taken.entries()) {
+    const result = decision.results[n]!;
+    if (result.status === 'refused') entry.reject(result.error);
+    else entry.resolve(result);
+  }
+}
+
 /** Commits batches on one connection, one after another, and retries until each command has a result. */
 export function createBatchCommitter(options: BatchCommitterOptions): BatchCommitter {
   const { connect, now, onBatchFailure, retry_delays_ms } = options;
@@ -65,16 +75,16 @@ export function createBatchCommitter(options: BatchCommitterOptions): BatchCommi
   }
 
   /** Commits a batch, with retries while the failure is transient. Throws an error that one of its commands caused. */
-  async function commitWithRetries(entries: readonly Entry[]): Promise<BatchDecision> {
-    let unconfirmed: BatchDecision | null = null;
+  async function commitWithRetries(entries: readonly Entry[], wait_for: ReadonlySet<string>): Promise<BatchRun> {
+    let unconfirmed: BatchRun | null = null;
     for (let attempt = 0; ; attempt += 1) {
       try {
         const current = await openConnection();
-        if (unconfirmed && (await wasCommitted(current, unconfirmed))) return unconfirmed;
+        if (unconfirmed && (await wasCommitted(current, unconfirmed.decision))) return unconfirmed;
         unconfirmed = null;
-        const decision = await runBatch(current, entries, now);
-        unconfirmed = decision;
-        if (await current.commit()) return decision;
+        const run = await runBatch(current, entries, { now, wait_for });
+        unconfirmed = run;
+        if (await current.commit()) return run;
         unconfirmed = null;
         throw new Error('A statement of the batch failed and its writer did not say so.');
       } catch (error) {
@@ -91,30 +101,31 @@ export function createBatchCommitter(options: BatchCommitterOptions): BatchCommi
     }
   }
 
-  async function commit(entries: readonly Entry[]): Promise<void> {
-    let decision: BatchDecision;
+  async function commit(entries: readonly Entry[], wait_for: ReadonlySet<string>): Promise<readonly Entry[]> {
+    let run: BatchRun;
     try {
-      decision = await commitWithRetries(entries);
+      run = await commitWithRetries(entries, wait_for);
     } catch (error) {
-      return bisect(entries, error);
+      return bisect(entries, wait_for, error);
     }
-    for (const [n, entry] of entries.entries()) {
-      const result = decision.results[n]!;
-      if (result.status === 'refused') entry.reject(result.error);
-      else entry.resolve(result);
-    }
+    settle(run);
+    return run.left;
   }
 
   /** Bisects a batch that cannot be written until the faulty command is alone, and rejects that one. */
-  async function bisect(entries: readonly Entry[], error: unknown): Promise<void> {
+  async function bisect(
+    entries: readonly Entry[],
+    wait_for: ReadonlySet<string>,
+    error: unknown,
+  ): Promise<readonly Entry[]> {
     if (entries.length === 1 || isLedgerUnavailable(error)) {
       for (const entry of entries) entry.reject(commandErrorFrom(error));
-      return;
+      return [];
     }
     onBatchFailure({ what: 'bisected', error, commands: entries.length });
     const middle = Math.ceil(entries.length / 2);
-    await commit(entries.slice(0, middle));
-    await commit(entries.slice(middle));
+    const left = await commit(entries.slice(0, middle), wait_for);
+    return [...left, ...(await commit(entries.slice(middle), wait_for))];
   }
 
   return { commit, isBoundToAccount: boundBy(openConnection), close: discard };

@@ -20,12 +20,15 @@ function queueOf(commands: string) {
     };
     queue.add(entry);
   }
-  const takeBatch = (limit: number, one_account = false) =>
-    queue
-      .takeBatch(limit, one_account)
-      .map(({ command }) => `${command.account_id}${command.subject_id}`)
-      .join(' ');
-  return { takeBatch, size: queue.size };
+  let last: Entry[] = [];
+  const takeBatch = (limit: number, one_account = false) => {
+    last = queue.takeBatch(limit, one_account);
+    return last.map(({ command }) => `${command.account_id}${command.subject_id}`).join(' ');
+  };
+  /** Puts back the commands of one account of the last batch. */
+  const putBack = (account_id: string) =>
+    queue.putBack(last.filter(({ command }) => command.account_id === account_id));
+  return { takeBatch, putBack, size: queue.size };
 }
 
 test('commands of one account are taken first in, first out', () => {
@@ -70,4 +73,21 @@ test('with one_account every batch has a single account, in turn', () => {
   expect(takeBatch(2, true)).toBe('b1');
   expect(takeBatch(2, true)).toBe('c1');
   expect(takeBatch(2, true)).toBe('a3');
+});
+
+test('what a batch left comes before the other commands of its account, in its order', () => {
+  const { takeBatch, putBack, size } = queueOf('a1 a2 a1 b1 a3');
+  expect(takeBatch(3)).toBe('a1 b1 a2');
+  putBack('a');
+  expect(size()).toBe(4);
+  expect(takeBatch(10)).toBe('a1 a2 a3');
+  expect(takeBatch(10)).toBe('a1');
+  expect(size()).toBe(0);
+});
+
+test('an account whose commands were all taken has its turn again with what is put back', () => {
+  const { takeBatch, putBack } = queueOf('a1 b1 c1');
+  expect(takeBatch(2)).toBe('a1 b1');
+  putBack('b');
+  expect(takeBatch(10)).toBe('c1 b1');
 });

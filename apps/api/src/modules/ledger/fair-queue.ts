@@ -8,6 +8,8 @@ export interface FairQueue {
    * second stays for a later batch, with all later ones about that subject. With `one_account` the batch has a single account.
    */
   takeBatch(limit: number, one_account: boolean): Entry[];
+  /** Puts back what a batch left, in the order of the batch, before the other commands of its accounts. */
+  putBack(entries: readonly Entry[]): void;
   size(): number;
 }
 
@@ -74,6 +76,11 @@ export function fairQueue(): FairQueue {
       size += 1;
     },
     takeBatch,
+    putBack(entries) {
+      for (const [account_id, left] of Map.groupBy(entries, ({ command }) => command.account_id))
+        accounts.set(account_id, [...left, ...(accounts.get(account_id) ?? [])]);
+      size += entries.length;
+    },
     size: () => size,
   };
 }

@@ -62,6 +62,12 @@ export async function lockHeads(db: Connection, account_ids: readonly string[]):
   return rows.map(headOf);
 }
 
+/** Locks those of the balance rows that no other transaction holds, without waiting for the others. */
+export async function lockFreeHeads(db: Connection, account_ids: readonly string[]): Promise<Head[]> {
+  const text = `${HEAD} where account_id = any($1::uuid[]) for update skip locked`;
+  return (await run<HeadRow>(db, text, [arrayLiteral(account_ids)])).map(headOf);
+}
+
 export async function headOfAccount(db: Connection, account_id: string): Promise<Head | undefined> {
   const [row] = await run<HeadRow>(db, `${HEAD} where account_id = $1`, [account_id]);
   return row && headOf(row);

@@ -4,7 +4,7 @@ import { Refusal } from '@kutip/domain/refusal';
 import type { PipelinedConnection } from '../../platform/pipelined-connection.ts';
 import { currentSpan, endWith, sharedScope, withinSpan, type OpenSpan } from '../../platform/trace-scope.ts';
 import { fairQueue, type FairQueue } from './fair-queue.ts';
-import type { Posted, PostingCommand, PostingKind } from './posting.ts';
+import type { Entry, Posted, PostingCommand, PostingKind } from './posting.ts';
 import { createBatchCommitter, RETRY_DELAYS_MS, type BatchCommitter, type BatchFailure } from './batch-committer.ts';
 
 export interface Poster {
@@ -50,20 +50,31 @@ export interface PosterOptions {
 interface LaneState {
   readonly queue: FairQueue;
   readonly committer: BatchCommitter;
+  /** The accounts that a batch left to another process; the next batch with one of them waits for it. */
+  readonly contended: Set<string>;
   is_running: boolean;
+}
+
+/** Commits a batch. What it left to another process waits in front of the queue. */
+async function commitBatch({ queue, committer, contended }: LaneState, batch: readonly Entry[]): Promise<void> {
+  const left = await committer.commit(batch, contended);
+  for (const { command } of batch) contended.delete(command.account_id);
+  for (const { command } of left) contended.add(command.account_id);
+  queue.putBack(left);
 }
 
 /**
  * Creates the poster of this process. Each account belongs to one lane; a lane runs one batch at a time, and commands that
  * arrive meanwhile form the next batch. A single payment therefore does not wait, and many concurrent ones share a commit.
- * Other processes may post to the same accounts: the balance rows are locked.
+ * Other processes may post to the same accounts: the locked balance row is the lease of one of them. A batch of several
+ * accounts leaves those that are leased for the next one, which waits for them.
  */
 export function createPoster(options: PosterOptions): Poster {
   const { connect, now, lanes = 2, max_batch = 500, max_queued = 10_000 } = options;
   const { onBatchFailure = () => {}, retry_delays_ms = RETRY_DELAYS_MS } = options;
   const lane_states = Array.from({ length: lanes }, (): LaneState => {
     const committer = createBatchCommitter({ connect, now, onBatchFailure, retry_delays_ms });
-    return { queue: fairQueue(), committer, is_running: false };
+    return { queue: fairQueue(), committer, contended: new Set(), is_running: false };
   });
   const count = { taken: 0, posted: 0, rejected: 0, batches: 0, largest_batch: 0 };
   const running = new Set<Promise<void>>();
@@ -80,7 +91,7 @@ export function createPoster(options: PosterOptions): Poster {
       count.batches += 1;
       count.largest_batch = Math.max(count.largest_batch, batch.length);
       const span = sharedScope(batch.map((entry) => entry.span));
-      await withinSpan(span, () => state.committer.commit(batch));
+      await withinSpan(span, () => commitBatch(state, batch));
     }
     state.is_running = false;
   }

@@ -2,20 +2,37 @@ import type { Connection } from '../../platform/connection.ts';
 import type { PipelinedConnection } from '../../platform/pipelined-connection.ts';
 import { decideBatch, type BatchDecision, type LockedState, type LoadedCommand } from './decide-batch.ts';
 import { awaitAll } from './database-failure.ts';
-import { findRefs, findTransfers, insertRefs, insertTransfers, lockHeads, updateHeads } from './ledger.queries.ts';
+import {
+  findRefs,
+  findTransfers,
+  insertRefs,
+  insertTransfers,
+  lockFreeHeads,
+  lockHeads,
+  updateHeads,
+} from './ledger.queries.ts';
 import type { AnyKind, Entry } from './posting.ts';
+
+/** What a batch has written, and what it left because another process was posting for the account. */
+export interface BatchRun {
+  /** The commands that were decided, in the order of the decision's results. */
+  taken: readonly Entry[];
+  left: readonly Entry[];
+  decision: BatchDecision;
+}
 
 /**
  * Opens a transaction, then locks, loads, decides and writes a whole batch; the caller commits. The lock comes first and in
- * a statement of its own, so that the later statements read the latest rows and no other process changes them.
+ * a statement of its own, so that the later statements read the latest rows and no other process changes them. Accounts
+ * that another process holds are left, except those of `wait_for`: it waits for these.
  */
 export async function runBatch(
   connection: PipelinedConnection,
   entries: readonly Entry[],
-  now: () => Date,
-): Promise<BatchDecision> {
+  { now, wait_for }: { now: () => Date; wait_for: ReadonlySet<string> },
+): Promise<BatchRun> {
   const { db } = connection;
-  const { locked, loaded } = await lockAndLoad(connection, entries);
+  const { locked, loaded, taken, left } = await lockAndLoad(connection, entries, wait_for);
   const decision = decideBatch(loaded, locked, now());
   const { transfers, refs, heads, writes } = decision;
   await awaitAll([
@@ -23,30 +40,72 @@ export async function runBatch(
     ...(refs.length > 0 ? [insertRefs(db, refs)] : []),
     ...[...writes].map(([writeRows, rows]) => writeRows(db, rows as never[])),
   ]);
-  return decision;
+  return { taken, left, decision };
 }
 
+interface LockedBatch extends Pick<BatchRun, 'taken' | 'left'> {
+  locked: LockedState;
+  loaded: LoadedCommand[];
+}
+
+/**
+ * A batch of one account has nothing to do but to wait for it, so the lock and the rows are asked for together. One of
+ * several accounts takes those that are free: else two processes that post for the same merchants would wait, in almost
+ * every batch, for one merchant that the other is posting for. What it waits for it locks first, in the order of all
+ * posters, so that no two wait for each other; it loads the rows of what it holds only.
+ */
 async function lockAndLoad(
   { db, begin }: PipelinedConnection,
   entries: readonly Entry[],
-): Promise<{ locked: LockedState; loaded: LoadedCommand[] }> {
+  wait_for: ReadonlySet<string>,
+): Promise<LockedBatch> {
+  const accountOf = ({ command }: Entry) => command.account_id;
+  const account_ids = [...new Set(entries.map(accountOf))];
+  const waited_ids = account_ids.filter((account_id) => wait_for.has(account_id));
+  if (account_ids.length === 1 || waited_ids.length === account_ids.length) {
+    const begun = begin();
+    const heads = lockHeads(db, account_ids);
+    const { refs, transfers, loaded } = await load(db, entries, [begun, heads]);
+    return { taken: entries, left: [], locked: { heads: await heads, refs, transfers }, loaded };
+  }
+  const begun = begin();
+  const waited = waited_ids.length > 0 ? lockHeads(db, waited_ids) : Promise.resolve([]);
+  const free = lockFreeHeads(
+    db,
+    account_ids.filter((account_id) => !wait_for.has(account_id)),
+  );
+  await awaitAll([begun, waited, free]);
+  const heads = [...(await waited), ...(await free)];
+  const held = new Set([...waited_ids, ...heads.map(({ balance }) => balance.account_id)]);
+  const taken = entries.filter((entry) => held.has(accountOf(entry)));
+  const left = entries.filter((entry) => !held.has(accountOf(entry)));
+  const { refs, transfers, loaded } = await load(db, taken, []);
+  return { taken, left, locked: { heads, refs, transfers }, loaded };
+}
+
+/** Loads what the commands depend on, in statements that are sent together after those of `earlier`. */
+async function load(
+  db: Connection,
+  entries: readonly Entry[],
+  earlier: readonly Promise<unknown>[],
+): Promise<Pick<LockedState, 'refs' | 'transfers'> & { loaded: LoadedCommand[] }> {
   const commands = entries.map(({ command }) => command);
   const keys = commands.flatMap(({ account_id, domain_key }) => (domain_key ? [{ account_id, ...domain_key }] : []));
   const named = commands.flatMap(({ account_id, transfer }) => (transfer ? [{ account_id, id: transfer.id }] : []));
   const contexts = new Map<Entry, unknown>();
 
-  const begun = begin();
-  const heads = lockHeads(db, [...new Set(commands.map(({ account_id }) => account_id))]);
   const refs = keys.length > 0 ? findRefs(db, keys) : Promise.resolve([]);
   const transfers = named.length > 0 ? findTransfers(db, named) : Promise.resolve([]);
   const loads = [...Map.groupBy(entries, ({ kind }) => kind)].map(([kind, group]) =>
     loadContexts(contexts, db, kind, group),
   );
-  await awaitAll([begun, heads, refs, transfers, ...loads]);
-  return {
-    locked: { heads: await heads, refs: await refs, transfers: await transfers },
-    loaded: entries.map((entry) => ({ kind: entry.kind, command: entry.command, context: contexts.get(entry) })),
-  };
+  await awaitAll([...earlier, refs, transfers, ...loads]);
+  const loaded = entries.map((entry) => ({
+    kind: entry.kind,
+    command: entry.command,
+    context: contexts.get(entry),
+  }));
+  return { refs: await refs, transfers: await transfers, loaded };
 }
 
 async function loadContexts(
