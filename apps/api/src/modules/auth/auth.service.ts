@@ -85,6 +85,11 @@ export interface Registration {
   language: string;
   /** When the address was confirmed, if it is. */
   email_verified_at?: Date;
+  /**
+   * When the registration signs them in. Not written by an UPDATE after it: on a distributed engine two registrations that
+   * insert and then change a row of a table that is on every node wait for each other.
+   */
+  last_login_at?: Date;
   status: 'PENDING_KYC' | 'ACTIVE';
   /** The platform's name, stored on the virtual accounts. */
   product_name: string;

@@ -248,6 +248,12 @@ describe('names that are taken', () => {
     expect(await count('accounts')).toBe(before + 1);
   });
 
+  // On a distributed engine two of them could each wait for the other's row of a table that is on every node.
+  test('merchants register at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => app.register()));
+    expect(answers.map(({ response_code }) => response_code)).toEqual(answers.map(() => 2000));
+  });
+
   test.each(['email', 'username'] as const)('a name taken concurrently (%s) is refused', async (field) => {
     const person = (other: string) => ({
       account_id: '0199a000-0000-7000-8000-000000000001',

@@ -5,7 +5,6 @@ import type { Handlers } from '../../platform/mount.ts';
 import { queueMessages, type Message } from '../../platform/outbox.ts';
 import { linkReferredMerchant, requireReferrer } from '../introducers/introducers.service.ts';
 import { assertLoginNamesFree } from '../users/users.service.ts';
-import { recordLogin } from './auth.queries.ts';
 import { registerMerchant } from './auth.service.ts';
 import { sendEmailLink } from './login-links.ts';
 import { buildLoginResponse } from './login-response.ts';
@@ -51,11 +50,10 @@ export const registerHandler = (config: Settings): Handlers<typeof auth>['regist
     const status = config.AUTO_APPROVE ? 'ACTIVE' : 'PENDING_KYC';
     const form = { full_name, email, username, phone_number, company_name, password_hash, language, now };
     return transact(async (db) => {
-      const made = await registerMerchant(db, { ...form, status, product_name: config.APP_NAME });
+      const made = await registerMerchant(db, { ...form, last_login_at: now, status, product_name: config.APP_NAME });
       if (referrer) await linkReferredMerchant(db, referrer, { ...context, ...made });
       await queueMessages(db, [welcome(config, { ...form, ...made }, context)]);
       await sendEmailLink(db, config, { ...form, id: made.user_id, last_account_id: made.account_id }, now);
-      await recordLogin(db, made.user_id, made.account_id, now);
       const member = { ...made, role_id: ROLE_ID.merchant_owner, area: 'merchant' } as const;
       return buildLoginResponse(config.TOKEN_KEY, db, await openSession(db, member, context), now);
     });

@@ -117,6 +117,7 @@ export interface NewUser {
   language: string;
   status?: 'ACTIVE' | 'UNCONFIRMED';
   email_verified_at?: Date;
+  last_login_at?: Date;
   /** null when the user belongs to no account yet. */
   last_account_id: string | null;
   created_at: Date;

@@ -38,7 +38,12 @@ export function sellerOrder(attempt: ProviderAttempt, { seller_id, seller_ex_id 
 }
 
 /** Parses a form that FPX posts or answers. */
-export const readForm = (body: string): FpxForm => Object.fromEntries(new URLSearchParams(body.trim()));
+export function readForm(body: string): FpxForm {
+  const form: Record<string, string> = {};
+  // Not by Object.fromEntries, which takes twice as long for each payment's message.
+  for (const [name, value] of new URLSearchParams(body.trim())) form[name] = value;
+  return form;
+}
 
 /** Maps a verified AC message. `source` matters for code 76 only: queried too early, FPX does not know the order yet. */
 export function readConfirmation(form: FpxForm, source: MessageSource, seller: Seller): ProviderMessage | Unreadable {
