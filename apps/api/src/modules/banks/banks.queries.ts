@@ -1,5 +1,5 @@
 import type { BankStatus } from '@kutip/domain/payout';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { sql as raw, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
 import type { RecordKey } from '../../platform/listing.ts';
@@ -43,25 +43,48 @@ export const allBankRows = (db: Connection) =>
 /** More than a page; a longer name finds fewer. */
 const MOST_NAMED = 100;
 
-/** The newest bank accounts of all merchants with each term in the holder's, the bank's or the merchant's name: read once. */
-export const banksNamed = (db: Connection, terms: readonly string[]): Promise<RecordKey[]> =>
+/** The newest bank accounts of all merchants with all terms in one name: the holder's, the bank's or the merchant's. By indexes. */
+async function banksNamedInOne(db: Connection, terms: readonly string[]): Promise<RecordKey[]> {
+  const named = (name: RawBuilder<unknown>) =>
+    raw.join(
+      terms.map((term) => raw`${name} ilike ${containing(term)}`),
+      raw` and `,
+    );
+  const { rows } = await raw<RecordKey>`
+    select account_id, id from (
+      select b.account_id, b.id, b.created_at from banks b where ${named(raw`b.account_name`)}
+      union
+      select b.account_id, b.id, b.created_at from banks b join accounts a on a.id = b.account_id
+      where a.type = 'MERCHANT' and ${named(raw`a.name`)}
+      union
+      select b.account_id, b.id, b.created_at from banks b join accounts a on a.id = b.account_id
+      where a.type <> 'MERCHANT' and ${named(raw`a.name`)}
+      union
+      select b.account_id, b.id, b.created_at from banks b join payout_services s on s.id = b.payout_service_id
+      where ${named(raw`s.name`)}) b
+    order by created_at desc limit ${MOST_NAMED}`.execute(sql(db));
+  return rows;
+}
+
+/** The newest bank accounts of all merchants with each term in any of these names. Reads all bank accounts. */
+const banksNamedInAny = (db: Connection, terms: readonly string[]): Promise<RecordKey[]> =>
   sql(db)
     .selectFrom(allBankRows(db).as('b'))
     .select(['account_id', 'id'])
-    .where((eb) =>
-      eb.and(
-        terms.map((term) =>
-          eb.or([
-            eb('merchant', 'ilike', containing(term)),
-            eb('account_name', 'ilike', containing(term)),
-            eb('bank_name', 'ilike', containing(term)),
-          ]),
-        ),
-      ),
-    )
+    .where((eb) => {
+      const names = raw`concat_ws(chr(10), merchant, account_name, bank_name)`;
+      return eb.and(terms.map((term) => eb(names, 'ilike', containing(term))));
+    })
     .orderBy('created_at', 'desc')
     .limit(MOST_NAMED)
     .execute();
+
+/** The newest bank accounts of all merchants with the terms in one of their names; if there is none, spread over them. */
+export async function banksNamed(db: Connection, terms: readonly string[]): Promise<RecordKey[]> {
+  if (terms.length === 0) return [];
+  const found = await banksNamedInOne(db, terms);
+  return found.length > 0 || terms.length === 1 ? found : banksNamedInAny(db, terms);
+}
 
 export type BankRecord = Selectable<Database['banks']>;
 

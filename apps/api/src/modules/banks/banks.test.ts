@@ -209,7 +209,8 @@ test('platform staff can verify and reject a bank account manually', async () =>
     const { data } = await app.call(bankAdmin.list, { query: {}, body: { search } }, admin);
     return data.list.data.some((one: { id: string }) => one.id === id);
   };
-  for (const search of ['warung', 'aisyah', listed.data.list.data[0]!.bank_name, 'warung aisyah'])
+  const { bank_name } = listed.data.list.data[0]!;
+  for (const search of ['warung', 'aisyah', bank_name, 'warung aisyah', `warung ${bank_name}`])
     expect(await found(search)).toBe(true);
   for (const search of ['nobody', 'warung nobody', '%']) expect(await found(search)).toBe(false);
   expect((await verify({ status: 'VERIFIED' }, who)).response_code).toBe(4003);

@@ -1,7 +1,6 @@
 import type { ChannelFlag } from '@kutip/domain/channels';
 import { parseSearch } from '@kutip/domain/list-search';
 import type { AttemptStatus } from '@kutip/domain/payment';
-import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import type { RecordKey } from '../../platform/listing.ts';
@@ -33,17 +32,14 @@ export const paymentsOfInvoice = (db: Connection, { account_id, id }: RecordKey)
     .limit(MAX_FOUND)
     .execute();
 
-/** The payments with a provider's reference, of any merchant: one look into the index of each. */
-export async function paymentsByReference(db: Connection, reference: string): Promise<RecordKey[]> {
-  const { rows } = await raw<RecordKey>`
-    select p.account_id, p.id
-    from ledger_balances b
-    cross join lateral (
-      select account_id, id from payment_records
-      where account_id = b.account_id and provider_reference = ${reference} limit 5) p
-    limit ${MAX_FOUND}`.execute(sql(db));
-  return rows;
-}
+/** The payments with a provider's reference, of any merchant. */
+export const paymentsByReference = (db: Connection, reference: string): Promise<RecordKey[]> =>
+  sql(db)
+    .selectFrom('payment_records')
+    .select(['account_id', 'id'])
+    .where('provider_reference', '=', reference)
+    .limit(MAX_FOUND)
+    .execute();
 
 /** The newest payments of one merchant whose texts match. */
 export async function paymentsByText(db: Connection, account_id: string, text: string): Promise<RecordKey[]> {

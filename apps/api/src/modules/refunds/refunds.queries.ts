@@ -1,4 +1,5 @@
 import type { DisbursementStatus } from '@kutip/domain/disbursement';
+import type { Sen } from '@kutip/domain/money';
 import type { AttemptStatus } from '@kutip/domain/payment';
 import type { ApprovalReason, VoidSaleStatus, VoidSaleType } from '@kutip/domain/refund';
 import { sql as raw } from 'kysely';
@@ -13,7 +14,8 @@ const MAX_FOUND = 100;
 const refundRows = (db: Connection) =>
   sql(db)
     .selectFrom('void_sale_records as v')
-    .innerJoin('payment_records as p', (join) =>
+    // Each refund has one. The planner expects few rows of an inner join by two columns, and would sort all for a page.
+    .leftJoin('payment_records as p', (join) =>
       join.onRef('p.account_id', '=', 'v.account_id').onRef('p.id', '=', 'v.payment_record_id'),
     )
     .leftJoin('payout_services as s', 's.id', 'v.payout_service_id')
@@ -21,9 +23,10 @@ const refundRows = (db: Connection) =>
     .select(['v.id', 'v.invoice_no', 'v.payment_record_id', 'v.bill_id', 'v.is_duplicate', 'v.is_surplus', 'v.amount'])
     .select(['v.fee_returned', 'v.reason', 'v.account_mask', 'v.account_name', 'v.match_ratio', 'v.link_expires_at'])
     .select(['v.bank_reference', 'v.failed_reason', 'v.created_at', 'v.ended_at'])
-    .select(['p.transaction_invoice_no', 'p.title', 'p.payer_name'])
-    .select(['s.name as bank_name', 'u.full_name as requested_by_name'])
+    .select(['p.payer_name', 's.name as bank_name', 'u.full_name as requested_by_name'])
     .select((eb) => [
+      eb.ref('p.transaction_invoice_no').$castTo<string>().as('transaction_invoice_no'),
+      eb.ref('p.title').$castTo<string>().as('title'),
       eb.ref('v.type').$castTo<VoidSaleType>().as('type'),
       eb.ref('v.status').$castTo<VoidSaleStatus>().as('status'),
     ]);
@@ -47,9 +50,12 @@ export const refundById = (db: Connection, account_id: string, id: string) =>
       'v.account_number',
     ])
     .select(['v.link_sent_to', 'v.sent_at', 'v.updated_at', 'v.disbursement_ids', 'd.full_name as approved_by_name'])
-    .select(['p.payer_email', 'p.payer_bank', 'p.paid_at', 'p.total_amount', 'p.captured', 'p.refunded'])
-    .select(['p.refund_pending'])
+    .select(['p.payer_email', 'p.payer_bank', 'p.paid_at'])
     .select((eb) => [
+      eb.ref('p.total_amount').$castTo<Sen>().as('total_amount'),
+      eb.ref('p.captured').$castTo<Sen>().as('captured'),
+      eb.ref('p.refunded').$castTo<Sen>().as('refunded'),
+      eb.ref('p.refund_pending').$castTo<Sen>().as('refund_pending'),
       eb.ref('p.status').$castTo<AttemptStatus>().as('payment_status'),
       eb.ref('v.approval_reasons').$castTo<ApprovalReason[]>().as('approval_reasons'),
       eb.ref('v.payee_by').$castTo<'MERCHANT' | 'PAYER' | null>().as('payee_by'),
