@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { RawBuilder } from 'kysely';
 import { Client } from 'pg';
 import { inject } from 'vitest';
@@ -15,18 +16,43 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** The template is copied, and the copy dropped, on each server that holds a part of it. */
-const onEachServer = async (statement: string): Promise<void> => {
-  for (const connectionString of [...inject('test_worker_urls'), inject('test_server_url')]) {
-    const client = new Client({ connectionString });
-    await client.connect();
-    try {
-      await client.query(statement);
-    } finally {
-      await client.end();
-    }
+async function runOn(connectionString: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
   }
-};
+}
+
+/** The template is copied on each server that holds a part of it, the coordinator last. */
+async function copyTemplate(name: string): Promise<void> {
+  for (const url of [...inject('test_worker_urls'), inject('test_server_url')])
+    await runOn(url, `CREATE DATABASE ${name} TEMPLATE ${inject('test_template')} STRATEGY file_copy`);
+}
+
+const IN_USE = '55006';
+const DROP_TRIES = 60;
+const DROP_AGAIN_AFTER_MS = 1_000;
+
+/**
+ * The copies are dropped in the same order. What the coordinator had prepared on the others when a test ended it, it recovers
+ * within a minute; until then, and while it connects to them again, they are in use.
+ */
+async function dropCopies(name: string): Promise<void> {
+  const workers = inject('test_worker_urls');
+  const tries = workers.length > 0 ? DROP_TRIES : 1;
+  for (const url of [...workers, inject('test_server_url')])
+    for (let left = tries; left > 0; left -= 1)
+      try {
+        await runOn(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+        break;
+      } catch (error) {
+        if ((error as { code?: string }).code !== IN_USE || left === 1) throw error;
+        await wait(DROP_AGAIN_AFTER_MS);
+      }
+}
 
 /** The connection string of the owner of a test database. */
 export const ownerUrlOf = (database_url: string): string =>
@@ -48,11 +74,11 @@ export async function asOwner<Row>(database_url: string, statement: RawBuilder<R
 /** Creates a migrated, empty database in about 20 ms (without fsync, copying files is ten times faster than writing them through the log). Call it once per test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onEachServer(`CREATE DATABASE ${name} TEMPLATE ${inject('test_template')} STRATEGY file_copy`);
+  await copyTemplate(name);
   const owner_url = urlOfDatabase(inject('test_server_url'), name);
   return {
     url: servingUrlOf(owner_url),
     owner_url,
-    drop: () => onEachServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    drop: () => dropCopies(name),
   };
 }
