@@ -1,6 +1,6 @@
 import type { ListSearch } from '@kutip/domain/list-search';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
-import { sql as raw } from 'kysely';
+import { sql as raw, type RawBuilder } from 'kysely';
 import type { Database } from './database.ts';
 
 /** The text as a pattern means it: without wildcards. */
@@ -8,6 +8,13 @@ const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** A pattern for `ilike` that matches the text anywhere. */
 export const containing = (text: string): string => `%${literal(text)}%`;
+
+/** The condition that a text has every term anywhere. There must be one. */
+export const hasEvery = (text: RawBuilder<unknown>, terms: readonly string[]): RawBuilder<boolean> =>
+  raw`${raw.join(
+    terms.map((term) => raw`${text} ilike ${containing(term)}`),
+    raw` and `,
+  )}`;
 
 /** A pattern for `like` that matches what begins with the text. */
 export const beginningWith = (text: string): string => `${literal(text)}%`;

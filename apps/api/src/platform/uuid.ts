@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 
 const BYTES_OF_ONE = 16;
-/** Asking for random bytes takes several times as long as making an id of them, so they are fetched for many. */
+/** Fetching random bytes takes several times as long as making an id of them, so they are fetched for many. */
 const random_bytes = new Uint8Array(256 * BYTES_OF_ONE);
 let used = random_bytes.length;
 

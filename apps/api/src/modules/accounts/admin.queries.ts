@@ -2,10 +2,10 @@ import type { AccountStatus } from '@kutip/domain/account';
 import type { DocumentKind } from '@kutip/domain/onboarding';
 import type { BankStatus } from '@kutip/domain/payout';
 import { ROLE_ID } from '@kutip/domain/roles';
-import { sql as raw, type RawBuilder } from 'kysely';
+import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
-import { containing } from '../../platform/search.ts';
+import { hasEvery } from '../../platform/search.ts';
 
 /** A column of the first owner of the account whose balance is `own`, as a subquery evaluated for each row of a page only. */
 const ownersColumn = (column: 'full_name' | 'email') => raw<string | null>`(
@@ -24,7 +24,7 @@ export async function merchantsNamed(db: Connection, terms: readonly string[]): 
     .selectFrom('accounts')
     .select('id')
     .where('type', '=', 'MERCHANT')
-    .where((eb) => eb.and(terms.map((term) => eb('name', 'ilike', containing(term)))))
+    .where(hasEvery(raw.ref('name'), terms))
     .orderBy('id', 'desc')
     .limit(MOST_FOUND)
     .execute();
@@ -34,16 +34,11 @@ export async function merchantsNamed(db: Connection, terms: readonly string[]): 
 /** The newest merchants with every term in their own name, or in an owner's name or address: each table is read once. */
 export async function merchantsOrOwnersNamed(db: Connection, terms: readonly string[]): Promise<string[]> {
   if (terms.length === 0) return [];
-  const named = (text: RawBuilder<unknown>) =>
-    raw.join(
-      terms.map((term) => raw`${text} ilike ${containing(term)}`),
-      raw` and `,
-    );
   const { rows } = await raw<{ id: string }>`
     with people as materialized (
-      select id from users u where ${named(raw`(u.full_name || ' ' || u.email)`)} limit ${MOST_MERCHANTS}
+      select id from users u where ${hasEvery(raw`(u.full_name || ' ' || u.email)`, terms)} limit ${MOST_MERCHANTS}
     ), named as (
-      select id from accounts where type = 'MERCHANT' and ${named(raw`name`)}
+      select id from accounts where type = 'MERCHANT' and ${hasEvery(raw`name`, terms)}
       union
       select m.account_id from people u join memberships k on k.user_id = u.id
       join account_users m on m.account_id = k.account_id and m.user_id = u.id

@@ -1,9 +1,9 @@
 import type { BankStatus } from '@kutip/domain/payout';
-import { sql as raw, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
+import { sql as raw, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
 import type { RecordKey } from '../../platform/listing.ts';
-import { containing } from '../../platform/search.ts';
+import { hasEvery } from '../../platform/search.ts';
 
 const BANK_COLUMNS = [
   'b.id',
@@ -43,25 +43,23 @@ export const allBankRows = (db: Connection) =>
 /** More than a page; a longer name finds fewer. */
 const MOST_NAMED = 100;
 
-/** The newest bank accounts of all merchants with all terms in one name: the holder's, the bank's or the merchant's. By indexes. */
+/**
+ * The newest bank accounts of all merchants with all terms in one name: the holder's, the bank's or the merchant's. By indexes:
+ * that of names of accounts has merchants only, so the few others are compared one by one.
+ */
 async function banksNamedInOne(db: Connection, terms: readonly string[]): Promise<RecordKey[]> {
-  const named = (name: RawBuilder<unknown>) =>
-    raw.join(
-      terms.map((term) => raw`${name} ilike ${containing(term)}`),
-      raw` and `,
-    );
   const { rows } = await raw<RecordKey>`
     select account_id, id from (
-      select b.account_id, b.id, b.created_at from banks b where ${named(raw`b.account_name`)}
+      select b.account_id, b.id, b.created_at from banks b where ${hasEvery(raw`b.account_name`, terms)}
       union
       select b.account_id, b.id, b.created_at from banks b join accounts a on a.id = b.account_id
-      where a.type = 'MERCHANT' and ${named(raw`a.name`)}
+      where a.type = 'MERCHANT' and ${hasEvery(raw`a.name`, terms)}
       union
       select b.account_id, b.id, b.created_at from banks b join accounts a on a.id = b.account_id
-      where a.type <> 'MERCHANT' and ${named(raw`a.name`)}
+      where a.type <> 'MERCHANT' and ${hasEvery(raw`a.name`, terms)}
       union
       select b.account_id, b.id, b.created_at from banks b join payout_services s on s.id = b.payout_service_id
-      where ${named(raw`s.name`)}) b
+      where ${hasEvery(raw`s.name`, terms)}) b
     order by created_at desc limit ${MOST_NAMED}`.execute(sql(db));
   return rows;
 }
@@ -71,10 +69,7 @@ const banksNamedInAny = (db: Connection, terms: readonly string[]): Promise<Reco
   sql(db)
     .selectFrom(allBankRows(db).as('b'))
     .select(['account_id', 'id'])
-    .where((eb) => {
-      const names = raw`concat_ws(chr(10), merchant, account_name, bank_name)`;
-      return eb.and(terms.map((term) => eb(names, 'ilike', containing(term))));
-    })
+    .where(hasEvery(raw`concat_ws(chr(10), merchant, account_name, bank_name)`, terms))
     .orderBy('created_at', 'desc')
     .limit(MOST_NAMED)
     .execute();

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { note, noteKind, openTestLedger, refusalOf, rowsOf, type TestLedger } from '../../../test/ledger.ts';
 import { IS_DISTRIBUTED } from '../../../../../test/engine.ts';
+import { countLockWaits } from '../../../../../test/locks.ts';
+import { sql } from '../../platform/database.ts';
 import type { PipelinedConnection } from '../../platform/pipelined-connection.ts';
 
 // Two processes that post for the same merchants. The other one is a transaction that holds balance rows, as its batch does.
@@ -21,13 +23,6 @@ async function holdBalances(account_ids: readonly string[]): Promise<void> {
   await other.begin();
   await rowsOf(other.db, 'select 1 from ledger_balances where account_id = any($1::uuid[]) for update', [account_ids]);
 }
-
-const lockWaits = async (): Promise<number> => {
-  const [row] = await ledger.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return row!.count;
-};
 
 // A distributed engine has batches of one account, which wait.
 describe.skipIf(IS_DISTRIBUTED)('while another process posts for a merchant', () => {
@@ -67,7 +62,7 @@ describe.skipIf(IS_DISTRIBUTED)('while another process posts for a merchant', ()
     const poster = ledger.poster({ lanes: 1 });
     const { kind } = noteKind();
     const waiting = [held!, also_held!].map((account_id) => poster.post(kind, note(account_id, 'held')));
-    await expect.poll(lockWaits).toBe(1);
+    await expect.poll(() => countLockWaits(sql(ledger.db))).toBe(1);
     const later = poster.post(kind, note(free!, 'free'));
     await other.rollback();
     await Promise.all([...waiting, later]);

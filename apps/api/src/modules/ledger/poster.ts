@@ -55,7 +55,7 @@ interface LaneState {
   is_running: boolean;
 }
 
-/** Commits a batch. What it left to another process waits in front of the queue. */
+/** Commits a batch. What it left to another process comes first when its account has its next turn. */
 async function commitBatch({ queue, committer, contended }: LaneState, batch: readonly Entry[]): Promise<void> {
   const left = await committer.commit(batch, contended);
   for (const { command } of batch) contended.delete(command.account_id);

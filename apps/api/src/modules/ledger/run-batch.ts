@@ -49,7 +49,7 @@ interface LockedBatch extends Pick<BatchRun, 'taken' | 'left'> {
 }
 
 /**
- * A batch of one account has nothing to do but to wait for it, so the lock and the rows are asked for together. One of
+ * A batch of one account has nothing to do but to wait for it, so the lock and the rows are requested together. One of
  * several accounts takes those that are free: else two processes that post for the same merchants would wait, in almost
  * every batch, for one merchant that the other is posting for. What it waits for it locks first, in the order of all
  * posters, so that no two wait for each other; it loads the rows of what it holds only.
@@ -62,13 +62,12 @@ async function lockAndLoad(
   const accountOf = ({ command }: Entry) => command.account_id;
   const account_ids = [...new Set(entries.map(accountOf))];
   const waited_ids = account_ids.filter((account_id) => wait_for.has(account_id));
+  const begun = begin();
   if (account_ids.length === 1 || waited_ids.length === account_ids.length) {
-    const begun = begin();
     const heads = lockHeads(db, account_ids);
     const { refs, transfers, loaded } = await load(db, entries, [begun, heads]);
     return { taken: entries, left: [], locked: { heads: await heads, refs, transfers }, loaded };
   }
-  const begun = begin();
   const waited = waited_ids.length > 0 ? lockHeads(db, waited_ids) : Promise.resolve([]);
   const free = lockFreeHeads(
     db,
