@@ -77,10 +77,14 @@ export async function setNextRequery(
 }
 
 /**
- * Enqueues the status queries that are due in a time to come, with one notification of the workers. A job that waits already is
- * replaced by the same one. Read first and added then, because a distributed engine has the queue on one node only.
+ * Enqueues the status queries that are due in a time, with one notification of the workers. A job that waits for a time to
+ * come is replaced by the same one. What was due before `now` is enqueued only if it has no job: one that failed waits for its
+ * next attempt. Read first and added then, because a distributed engine has the queue on one node only.
  */
-export async function enqueueRequeries(db: Connection, { from, until }: { from: Date; until: Date }): Promise<void> {
+export async function enqueueRequeries(
+  db: Connection,
+  { from, until, now }: { from: Date; until: Date; now: Date },
+): Promise<void> {
   const due = await sql(db)
     .selectFrom('payment_records')
     .select(['account_id', 'id', 'next_requery_at'])
@@ -92,9 +96,9 @@ export async function enqueueRequeries(db: Connection, { from, until }: { from: 
     select count(*) from graphile_worker.add_jobs(array(
       select (${requeryAttempt.name}, json_build_object('account_id', account_id, 'id', id), null, next_requery_at,
         ${MAX_ATTEMPTS}::int, ${requeryKey('')} || id, null, null)::graphile_worker.job_spec
-      from json_to_recordset(${JSON.stringify(due)}::json) as d (account_id uuid, id uuid, next_requery_at timestamptz)))`.execute(
-    sql(db),
-  );
+      from json_to_recordset(${JSON.stringify(due)}::json) as d (account_id uuid, id uuid, next_requery_at timestamptz)
+      where next_requery_at >= ${now}
+        or not exists (select from graphile_worker.jobs j where j.key = ${requeryKey('')} || d.id)))`.execute(sql(db));
 }
 
 /** Attempts whose status query was due before `before`: their job was lost, or keeps failing. */

@@ -181,13 +181,41 @@ test('the sweep enqueues no query of a payment that has ended', async () => {
   expect(await app.loadRequeryJobs(id)).toEqual([]);
 });
 
+test('the sweep enqueues at once what became due while none ran', async () => {
+  const { id, next_requery_at } = await app.loadAttempt(started);
+  app.advanceTime({ minutes: 4 });
+  await jobs().sweep_payments!({});
+  expect(await app.loadRequeryJobs(id)).toEqual([{ name: 'requery_attempt', run_at: next_requery_at }]);
+});
+
+test('the sweep leaves a failed job to its next attempt, and replaces it when it is late by more than five minutes', async () => {
+  const { id } = await app.loadAttempt(started);
+  app.advanceTime({ minutes: 2 });
+  await jobs().sweep_payments!({});
+  const next_attempt_at = new Date('2026-11-23T02:30:00Z');
+  await sql`
+    update graphile_worker._private_jobs set attempts = 4, run_at = ${next_attempt_at} where key = ${`requery:${id}`}`.execute(
+    app.db,
+  );
+  const failed = [{ name: 'requery_attempt', run_at: next_attempt_at }];
+  app.advanceTime({ minutes: 6 });
+  await jobs().sweep_payments!({});
+  expect(await app.loadRequeryJobs(id)).toEqual(failed); // overdue by exactly five minutes
+  app.advanceTime({ seconds: 1 });
+  await jobs().sweep_payments!({});
+  expect(await app.loadRequeryJobs(id)).toEqual([{ name: 'requery_attempt', run_at: app.clock.now() }]);
+});
+
 test('the sweep enqueues a new job for an attempt whose requery job was lost', async () => {
   const { id } = await app.loadAttempt(started);
-  await sql`delete from graphile_worker._private_jobs`.execute(app.db);
-  app.advanceTime({ minutes: 8 });
+  app.advanceTime({ minutes: 2 });
   await jobs().sweep_payments!({});
-  expect(await app.loadRequeryJobs(id)).toEqual([]); // overdue by exactly five minutes: not lost yet
-  app.advanceTime({ seconds: 1 });
+  await sql`delete from graphile_worker._private_jobs`.execute(app.db);
+  app.advanceTime({ minutes: 2 });
+  await jobs().sweep_payments!({});
+  expect(await app.loadRequeryJobs(id)).toHaveLength(1);
+  await sql`delete from graphile_worker._private_jobs`.execute(app.db);
+  app.advanceTime({ minutes: 5 });
   await jobs().sweep_payments!({});
   expect(await app.loadRequeryJobs(id)).toEqual([{ name: 'requery_attempt', run_at: app.clock.now() }]);
 });

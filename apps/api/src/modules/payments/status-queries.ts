@@ -44,7 +44,7 @@ const MIN_QUERY_INTERVAL_MS = 5_000;
  * minute, and the one after that.
  */
 const ENQUEUED_AHEAD_MS = 2 * 60_000;
-/** A job that is later than this counts as lost. */
+/** A job that is later than this is replaced, whatever holds it up. One that is missing is added by the next sweep. */
 const LOST_AFTER_MS = 5 * 60_000;
 const SWEEP_BATCH_SIZE = 500;
 
@@ -89,8 +89,9 @@ export function createStatusQueries(deps: StatusQueryDeps): StatusQueries {
     },
     async sweep() {
       const now = clock.now();
-      await enqueueRequeries(store.read, { from: now, until: new Date(now.getTime() + ENQUEUED_AHEAD_MS) });
       const before = new Date(now.getTime() - LOST_AFTER_MS);
+      const until = new Date(now.getTime() + ENQUEUED_AHEAD_MS);
+      await enqueueRequeries(store.read, { from: before, until, now });
       const overdue = await overdueAttempts(store.read, before, SWEEP_BATCH_SIZE);
       for (const { account_id, id } of overdue)
         await store.transact((db) =>
