@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { PipelinedConnection } from '../../platform/pipelined-connection.ts';
 import { commandErrorFrom, isLedgerUnavailable, isTransientFailure, ledgerUnavailable } from './database-failure.ts';
 import type { Entry } from './posting.ts';
-import { runBatch, wasCommitted, type BatchRun } from './run-batch.ts';
+import { runBatch, wasCommitted, writeMarks, type BatchRun } from './run-batch.ts';
 
 /** A failure that operators should know about. It neither loses nor duplicates a posting. */
 export interface BatchFailure {
-  what: 'retried' | 'bisected' | 'abandoned';
+  what: 'retried' | 'bisected' | 'abandoned' | 'unmarked';
   error: unknown;
   commands: number;
 }
@@ -48,6 +48,19 @@ function settle({ taken, decision }: BatchRun): void {
     const result = decision.results[n]!;
     if (result.status === 'refused') entry.reject(result.error);
     else entry.resolve(result);
+  }
+}
+
+/** The commands are posted, whether they can be marked or not. */
+async function mark(
+  openConnection: () => Promise<PipelinedConnection>,
+  { taken, decision }: BatchRun,
+  onBatchFailure: (failure: BatchFailure) => void,
+): Promise<void> {
+  try {
+    await writeMarks(await openConnection(), decision);
+  } catch (error) {
+    onBatchFailure({ what: 'unmarked', error, commands: taken.length });
   }
 }
 
@@ -108,6 +121,7 @@ export function createBatchCommitter(options: BatchCommitterOptions): BatchCommi
     } catch (error) {
       return bisect(entries, wait_for, error);
     }
+    await mark(openConnection, run, onBatchFailure);
     settle(run);
     return run.left;
   }

@@ -34,8 +34,13 @@ export interface BatchDecision {
   refs: ExternalRef[];
   /** The new heads of the accounts that changed. */
   heads: Head[];
-  writes: Map<RowWriter<never>, unknown[]>;
+  writes: RowsByWriter;
+  /** Rows that may be written after the commit. */
+  marks: RowsByWriter;
 }
+
+/** Writers in the order of their first rows. */
+export type RowsByWriter = Map<RowWriter<never>, unknown[]>;
 
 const idOf = ({ account_id, id }: { account_id: string; id: string }) => `${account_id} ${id}`;
 // No text in PostgreSQL holds a NUL, so two different keys never collide.
@@ -62,7 +67,7 @@ export function decideBatch(commands: readonly LoadedCommand[], locked: LockedSt
     transfers: new Map(locked.transfers.map((transfer) => [idOf(transfer), transfer])),
     now,
   };
-  const batch: BatchDecision = { results: [], transfers: [], refs: [], heads: [], writes: new Map() };
+  const batch: BatchDecision = { results: [], transfers: [], refs: [], heads: [], writes: new Map(), marks: new Map() };
   for (const one of commands) {
     try {
       batch.results.push(decideOne(one, state, batch));
@@ -99,9 +104,10 @@ function decideOne({ kind, command, context }: LoadedCommand, state: State, batc
     state.refs.set(keyOf(account_id, domain_key), first.id);
     batch.refs.push({ account_id, ...domain_key, transfer_id: first.id });
   }
-  for (const { into, row } of decision.writes) {
-    const rows = batch.writes.get(into);
-    if (rows === undefined) batch.writes.set(into, [row]);
+  for (const { into, row, is_mark } of decision.writes) {
+    const rows_by_writer = is_mark ? batch.marks : batch.writes;
+    const rows = rows_by_writer.get(into);
+    if (rows === undefined) rows_by_writer.set(into, [row]);
     else rows.push(row);
   }
   return { status: 'posted', outcome: decision.outcome, transfers };

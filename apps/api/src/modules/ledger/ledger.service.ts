@@ -16,6 +16,7 @@ export {
   applyWrites,
   auditWrites,
   write,
+  writeMark,
   type Decision,
   type Posted,
   type PostingCommand,

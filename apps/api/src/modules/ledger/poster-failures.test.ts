@@ -1,9 +1,18 @@
 /** External failures: a serialization failure, a lost connection, an unacknowledged commit, no database. */
 import { CODE } from '@kutip/contracts/codes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keyed, note, noteKind, openTestLedger, refusalOf, rowsOf, type TestLedger } from '../../../test/ledger.ts';
+import {
+  keyed,
+  note,
+  noteKind,
+  openTestLedger,
+  refusalOf,
+  rowsOf,
+  type NoteCommand,
+  type TestLedger,
+} from '../../../test/ledger.ts';
 import type { PipelinedConnection } from '../../platform/pipelined-connection.ts';
-import type { BatchFailure, Poster } from './ledger.service.ts';
+import { writeMark, type BatchFailure, type Poster, type PostingKind, type RowWriter } from './ledger.service.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -157,4 +166,52 @@ test('a command abandoned with an unacknowledged commit answers posted_before on
   expect(answer).toMatchObject({ code: CODE.busy, breakdown: 'ledger_unavailable' });
   expect(await ledger.poster().post(kind, command)).toMatchObject({ status: 'posted_before' });
   await ledger.expectSound(account_id, 1);
+});
+
+/** The kind of notes, which also marks each command; a poster that reports when it commits; and what happened, in order. */
+function markingPoster(is_distributed: boolean, markAll: () => Promise<void>) {
+  const events: string[] = [];
+  const { kind } = noteKind();
+  const markRows: RowWriter<string> = async (_, texts) => {
+    events.push(`mark ${texts.join(' ')}`);
+    await markAll();
+  };
+  const marking: PostingKind<NoteCommand, string | undefined, string> = {
+    ...kind,
+    decide(command, existing) {
+      const decision = kind.decide(command, existing);
+      return { ...decision, writes: [...decision.writes, writeMark(markRows, command.text)] };
+    },
+  };
+  const { poster, reported } = posterWith((connection) => ({
+    is_distributed,
+    async commit() {
+      events.push('commit');
+      return connection.commit();
+    },
+  }));
+  return { poster, reported, events, post: (command: NoteCommand) => poster.post(marking, command) };
+}
+
+test.each([
+  [false, ['mark one two', 'commit']],
+  [true, ['commit', 'mark one two']],
+])(
+  'marks are written in the transaction; where tables are distributed (%s), after it',
+  async (is_distributed, order) => {
+    const [account_id] = (await ledger.accounts(1)) as [string];
+    const { post, reported, events } = markingPoster(is_distributed, async () => {});
+    await Promise.all(['one', 'two'].map((text) => post(note(account_id, text))));
+    expect(events).toEqual(order);
+    expect(reported).toEqual([]);
+  },
+);
+
+test('a mark that fails where tables are distributed leaves the posting and is reported', async () => {
+  const [account_id] = (await ledger.accounts(1)) as [string];
+  const { post, reported } = markingPoster(true, () => Promise.reject(lost()));
+  expect(await post(note(account_id, 'unmarked'))).toMatchObject({ status: 'posted', outcome: 'noted unmarked' });
+  expect(await post(note(account_id, 'next'))).toMatchObject({ status: 'posted' });
+  expect(reported).toEqual(Array.from({ length: 2 }, () => 'unmarked: Connection terminated unexpectedly'));
+  await ledger.expectSound(account_id, 2);
 });

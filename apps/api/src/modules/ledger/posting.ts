@@ -52,8 +52,18 @@ export type RowWriter<Row> = (db: Connection, rows: readonly Row[]) => Promise<v
 export interface Write {
   readonly into: RowWriter<never>;
   readonly row: unknown;
+  /** See `writeMark`. */
+  readonly is_mark?: true;
 }
 export const write = <Row>(into: RowWriter<Row>, row: Row): Write => ({ into, row });
+
+/**
+ * A row of no account, which only says that the command was carried out, and which a repetition of the command writes again.
+ * One PostgreSQL writes it in the transaction of the posting. Where tables are distributed it lies on another node than the
+ * account and is written right after the commit, so that a posting commits on one node: a crash in between leaves the command
+ * to be repeated.
+ */
+export const writeMark = <Row>(into: RowWriter<Row>, row: Row): Write => ({ into, row, is_mark: true });
 
 /** The audit entry of a command, if a person is behind it. `after`: what only the decision knows. */
 export const auditWrites = ({ audit }: Pick<PostingCommand, 'audit'>, after?: AuditRow['after']): Write[] =>

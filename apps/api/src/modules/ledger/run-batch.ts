@@ -1,6 +1,12 @@
 import type { Connection } from '../../platform/connection.ts';
 import type { PipelinedConnection } from '../../platform/pipelined-connection.ts';
-import { decideBatch, type BatchDecision, type LockedState, type LoadedCommand } from './decide-batch.ts';
+import {
+  decideBatch,
+  type BatchDecision,
+  type LockedState,
+  type LoadedCommand,
+  type RowsByWriter,
+} from './decide-batch.ts';
 import { awaitAll } from './database-failure.ts';
 import {
   findRefs,
@@ -31,16 +37,25 @@ export async function runBatch(
   entries: readonly Entry[],
   { now, wait_for }: { now: () => Date; wait_for: ReadonlySet<string> },
 ): Promise<BatchRun> {
-  const { db } = connection;
+  const { db, is_distributed } = connection;
   const { locked, loaded, taken, left } = await lockAndLoad(connection, entries, wait_for);
   const decision = decideBatch(loaded, locked, now());
-  const { transfers, refs, heads, writes } = decision;
+  const { transfers, refs, heads, writes, marks } = decision;
   await awaitAll([
     ...(transfers.length > 0 ? [insertTransfers(db, transfers), updateHeads(db, heads)] : []),
     ...(refs.length > 0 ? [insertRefs(db, refs)] : []),
-    ...[...writes].map(([writeRows, rows]) => writeRows(db, rows as never[])),
+    ...writeAll(db, writes),
+    ...(is_distributed ? [] : writeAll(db, marks)),
   ]);
   return { taken, left, decision };
+}
+
+const writeAll = (db: Connection, rows_by_writer: RowsByWriter): Promise<void>[] =>
+  [...rows_by_writer].map(([writeRows, rows]) => writeRows(db, rows as never[]));
+
+/** Writes after the commit what `runBatch` did not write before it. */
+export async function writeMarks({ db, is_distributed }: PipelinedConnection, { marks }: BatchDecision): Promise<void> {
+  if (is_distributed) await awaitAll(writeAll(db, marks));
 }
 
 interface LockedBatch extends Pick<BatchRun, 'taken' | 'left'> {

@@ -10,7 +10,7 @@ import { uuid } from '../../platform/uuid.ts';
 import { queueMessages, type Message } from '../../platform/outbox.ts';
 import { checkTransition } from '../../platform/status-change.ts';
 import { queueCallbacks } from '../callbacks/callbacks.service.ts';
-import { write, type Decision, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
+import { write, writeMark, type Decision, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
 import { attemptSnapshot, invoiceSnapshot, type LockedAttempt, type PaymentAttempt } from './attempt.ts';
 import { lockAttempts } from './attempt.queries.ts';
 import { writePaidAttempts } from './confirm.queries.ts';
@@ -74,7 +74,7 @@ export const confirmPayment: PostingKind<ConfirmPayment, LockedAttempt | undefin
       commands.map(({ attempt }) => attempt),
     ),
   decide(command, state) {
-    const { attempt, message, inbox_id, now } = command;
+    const { attempt, message, now } = command;
     if (state === undefined) throw new Error(`Attempt ${attempt.id} has vanished`);
     const snapshots = [attemptSnapshot(attempt, state), invoiceSnapshot(attempt, state, now)] as const;
     const decision = decideTransition(...snapshots, message, now);
@@ -82,7 +82,7 @@ export const confirmPayment: PostingKind<ConfirmPayment, LockedAttempt | undefin
     if (decision.action === 'hold') return holdDuplicate(command, state);
     // Another process applied this between the first read and the lock.
     const outcome: InboxOutcome = 'repeated';
-    return { transfers: [], writes: [write(markProcessed, { id: inbox_id, outcome, processed_at: now })], outcome };
+    return { transfers: [], writes: [processedWrite(command, outcome)], outcome };
   },
 };
 
@@ -124,7 +124,7 @@ const commandEventBase = ({ attempt, now }: ConfirmPayment) => ({
 });
 
 const processedWrite = ({ inbox_id, now }: ConfirmPayment, outcome: InboxOutcome) =>
-  write(markProcessed, { id: inbox_id, outcome, processed_at: now });
+  writeMark(markProcessed, { id: inbox_id, outcome, processed_at: now });
 
 /** Queues the callback to the merchant's system in the transaction of the posting. */
 function callbackWrites(command: ConfirmPayment, status: 'SUCCESS' | 'DUPLICATE', late: LateReason | null) {
