@@ -84,17 +84,15 @@ async function restartDatabase(run: Run): Promise<Event> {
   return { what: 'PostgreSQL killed and started', at_ms, until_ms: Date.now() };
 }
 
-interface HeldJob {
-  id: string;
-  locked_by: string;
-}
-const HELD = `
-  select j.id::text, j.locked_by from graphile_worker._private_jobs j
+/** Jobs of these attempts that run or should. One may have been replaced meanwhile by a sweep that found its query due. */
+const UNDONE = `
+  select from graphile_worker._private_jobs j
   join graphile_worker._private_tasks t on t.id = j.task_id
-  where t.identifier = 'requery_attempt' and j.locked_by is not null`;
+  where t.identifier = 'requery_attempt' and j.payload->>'id' = any($1::text[])
+    and (j.locked_by is not null or j.run_at <= now())`;
 
-/** Gives both workers jobs that wait for a provider. Returns the jobs when all are held. */
-async function holdJobs({ url, provider, queried }: Run): Promise<HeldJob[]> {
+/** Gives both workers jobs that wait for a provider, and returns when all are held. */
+async function holdJobs({ url, provider, queried }: Run): Promise<void> {
   provider.fallSilent();
   for (const { account_id, id } of queried)
     await query(url, `select graphile_worker.add_job('requery_attempt', $1::json, job_key := $2, max_attempts := 10)`, [
@@ -103,7 +101,6 @@ async function holdJobs({ url, provider, queried }: Run): Promise<HeldJob[]> {
     ]);
   const all = async () => provider.waiting() >= HELD_JOBS;
   await waitUntil(all, `two workers with eight places hold ${HELD_JOBS} jobs`);
-  return query<HeldJob>(url, HELD);
 }
 
 /**
@@ -111,8 +108,8 @@ async function holdJobs({ url, provider, queried }: Run): Promise<HeldJob[]> {
  * stops, and the jobs that it held get another owner or are done.
  */
 async function killWorker(run: Run, worker: Member, other: Member): Promise<Event> {
-  const { url, provider } = run;
-  const held = await holdJobs(run);
+  const { url, provider, queried } = run;
+  await holdJobs(run);
   const at_ms = Date.now();
   await worker.kill();
   await waitUntil(async () => provider.waiting() < HELD_JOBS, 'the dead worker has closed its calls');
@@ -120,9 +117,7 @@ async function killWorker(run: Run, worker: Member, other: Member): Promise<Even
   const lost = HELD_JOBS - survivors;
   if (lost === 0 || survivors === 0) throw new Error(`${worker.name} held ${lost} of ${HELD_JOBS} jobs.`);
   provider.answerAll(); // what the other worker holds, and what it takes over, is done at once
-  const ids = held.map(({ id }) => id);
-  const areDone = async () =>
-    (await query(url, 'select from graphile_worker._private_jobs where id = any($1::bigint[])', [ids])).length === 0;
+  const areDone = async () => (await query(url, UNDONE, [queried.map(({ id }) => id)])).length === 0;
   await waitUntil(areDone, `${other.name} has done what ${worker.name} held`);
   const seconds = (Date.now() - at_ms) / 1000;
   await worker.start();

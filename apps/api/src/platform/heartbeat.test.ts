@@ -40,3 +40,23 @@ test('jobs of a dead worker are released, those of a live one stay locked', asyn
   expect(rows.map(({ of }) => of)).toEqual(['silent', 'stillborn']);
   expect(await releaseJobsOfDeadWorkers(db, NOW, 30_000)).toEqual([]);
 });
+
+test('a job that was replaced while a dead worker ran it is deleted; one at its last attempt stays', async () => {
+  const locked_by = 'crashed';
+  await enqueue(connectionOf(db), work, { of: 'replaced' }, { key: 'replaced' });
+  await enqueue(connectionOf(db), work, { of: 'last' });
+  await raw`
+    update graphile_worker._private_jobs set locked_by = ${locked_by}, locked_at = ${secondsAgo(40)},
+      updated_at = ${secondsAgo(50)}, attempts = case payload->>'of' when 'last' then max_attempts else 1 end
+    where payload->>'of' in ('replaced', 'last')`.execute(db);
+  await enqueue(connectionOf(db), work, { of: 'replaced' }, { key: 'replaced' });
+
+  expect(await releaseJobsOfDeadWorkers(db, NOW, 30_000)).toEqual([locked_by]);
+  const { rows } = await raw`
+    select payload->>'of' as of, key, attempts >= max_attempts as is_used_up, locked_by from graphile_worker._private_jobs
+    where payload->>'of' in ('replaced', 'last') order by id`.execute(db);
+  expect(rows).toEqual([
+    { of: 'last', key: null, is_used_up: true, locked_by: null },
+    { of: 'replaced', key: 'replaced', is_used_up: false, locked_by: null },
+  ]);
+});

@@ -12,6 +12,18 @@ export async function recordHeartbeat(db: Kysely<Database>, worker_ids: readonly
 }
 
 /**
+ * Deletes what these workers were running when the same job was enqueued again: the new one does the work, and the queue has
+ * taken the key and all attempts from the old one, which would stay as a failed job that never failed. A job that used up its
+ * attempts itself was locked after it was last changed.
+ */
+const deleteReplaced = (db: Kysely<Database>, worker_ids: readonly string[]) =>
+  raw`
+    delete from graphile_worker._private_jobs
+    where locked_by = any(${worker_ids}::text[]) and key is null and attempts >= max_attempts and updated_at > locked_at`.execute(
+    db,
+  );
+
+/**
  * Releases the jobs of dead workers, including those that died before their first heartbeat: the queue's own lock would
  * last four hours. Returns the ids of the dead workers, which have had no heartbeat for `timeout_ms`.
  */
@@ -24,7 +36,10 @@ export async function releaseJobsOfDeadWorkers(db: Kysely<Database>, now: Date, 
     db,
   );
   const worker_ids = silent.rows.map(({ locked_by }) => locked_by);
-  if (worker_ids.length) await raw`select graphile_worker.force_unlock_workers(${worker_ids}::text[])`.execute(db);
+  if (worker_ids.length) {
+    await deleteReplaced(db, worker_ids);
+    await raw`select graphile_worker.force_unlock_workers(${worker_ids}::text[])`.execute(db);
+  }
   await db.deleteFrom('worker_heartbeats').where('seen_at', '<', since).execute();
   return worker_ids;
 }
