@@ -14,7 +14,7 @@ import { serveMetrics } from './modules/invariants/invariants.service.ts';
 import { serveShopFiles } from './modules/stores/shop-files.routes.ts';
 import { connectionOf } from './platform/database.ts';
 import { answerClientError } from './platform/client-errors.ts';
-import { createEarlyRefusals } from './platform/early-refusals.ts';
+import { addressOf, createEarlyRefusals } from './platform/early-refusals.ts';
 import { useEnvelope } from './platform/envelope.ts';
 import { traceRequests, type ErrorReporter } from './platform/error-reporting.ts';
 import { traceRequestSpans } from './platform/trace-requests.ts';
@@ -73,12 +73,14 @@ export async function buildApp(
   const log: FastifyBaseLogger = services.log;
   const headers = { ...transportHeaders(config.HSTS_SECONDS), ...ANSWER_HEADERS };
   const early = createEarlyRefusals({ metrics: services.metrics, headers });
-  for (const { path } of SIGN_INS) early.add(API_PREFIX + path, signInRefusal);
+  const trust_proxy = config.TRUST_PROXY;
+  for (const { path } of SIGN_INS)
+    early.add(API_PREFIX + path, (request) => signInRefusal(addressOf(request, { trust_proxy })));
   const app = Fastify({
     loggerInstance: log,
     serverFactory: early.serverFactory,
     bodyLimit: BODY_LIMIT,
-    trustProxy: config.TRUST_PROXY,
+    trustProxy: trust_proxy,
     requestIdHeader: 'x-request-id',
     genReqId: () => crypto.randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
@@ -89,7 +91,7 @@ export async function buildApp(
     http: httpTimeouts(config.REQUEST_TIMEOUT_MS),
   });
   early.addBodyLimits(app);
-  traceRequestSpans(app, tracing, { trust_proxy: config.TRUST_PROXY });
+  traceRequestSpans(app, tracing, { trust_proxy });
   useEnvelope(app, elsewhere);
   countRequests(app, services.metrics);
   traceRequests(app, reporter);

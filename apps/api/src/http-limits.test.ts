@@ -176,7 +176,7 @@ describe('a body that is larger than its route reads', () => {
 test('while too many wait to sign in, others are refused before their body is read, whatever it says', async () => {
   const { promise: until_released, resolve: release } = Promise.withResolvers<void>();
   const places = SIGN_IN_LIMITS.concurrency + SIGN_IN_LIMITS.max_waiting;
-  const held = Array.from({ length: places }, () => signInQueue.run(() => until_released));
+  const held = Array.from({ length: places }, (_, n) => signInQueue.run(`${n}`, () => until_released));
   const { port } = api.app.server.address() as AddressInfo;
   try {
     for (const { path } of [auth.login, auth.merchantAccessToken, auth.introducerAccessToken]) {
@@ -195,6 +195,31 @@ test('while too many wait to sign in, others are refused before their body is re
     body: 'unreadable',
   });
   expect(await tried.json()).toMatchObject({ response_code: 4000 });
+});
+
+test.each([
+  { TRUST_PROXY: 'true', refused: 'the address that a trusted proxy names' },
+  { TRUST_PROXY: 'false', refused: 'the address of the connection' },
+])('a flood of sign-ins takes the places of $refused only', async ({ TRUST_PROXY }) => {
+  const kutip = await fullApp({ TRUST_PROXY });
+  const { promise: until_released, resolve: release } = Promise.withResolvers<void>();
+  const places = SIGN_IN_LIMITS.concurrency + SIGN_IN_LIMITS.max_waiting;
+  const flood_address = TRUST_PROXY === 'true' ? '198.51.100.7' : '127.0.0.1';
+  const held = Array.from({ length: places }, () => signInQueue.run(flood_address, () => until_released));
+  try {
+    const url = await kutip.app.listen({ host: '127.0.0.1', port: 0 });
+    const codeOf = async (address: string) => {
+      const headers = { 'X-Forwarded-For': `${address}, 127.0.0.1` };
+      const answer = await fetch(`${url}/api/v1/${auth.login.path}`, { method: 'POST', headers, body: 'unreadable' });
+      return ((await answer.json()) as { response_code: number }).response_code;
+    };
+    expect(await codeOf('198.51.100.7')).toBe(5003);
+    expect(await codeOf('198.51.100.8')).toBe(TRUST_PROXY === 'true' ? 4000 : 5003);
+  } finally {
+    release();
+    await Promise.allSettled(held);
+    await kutip.close();
+  }
 });
 
 test('what is not HTTP is refused in the envelope', async () => {

@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { CODE } from '@kutip/contracts/codes';
 import { Refusal } from '@kutip/domain/refusal';
 import type { FastifyInstance, FastifyServerFactory, FastifyServerOptions } from 'fastify';
@@ -17,7 +11,7 @@ import type { ProcessMetrics } from './process-metrics.ts';
  * third of what it costs when the same refusal comes from the route, and payers' pages keep the rest. Only a shortcut: what
  * is not refused here, such as an address in another spelling, meets the same rule again in its route.
  */
-type HeadRule = (headers: IncomingHttpHeaders) => Refusal | null;
+type HeadRule = (request: IncomingMessage) => Refusal | null;
 
 interface EarlyRefusals {
   serverFactory: FastifyServerFactory;
@@ -35,8 +29,14 @@ interface Options {
 const tooLarge = new Refusal(CODE.upload_refused, 'The request is too large.', 'too_large');
 const isLargerThan =
   (limit_bytes: number): HeadRule =>
-  (headers) =>
+  ({ headers }) =>
     Number(headers['content-length'] ?? 0) > limit_bytes ? tooLarge : null;
+
+/** The client's address: as the proxy in front of this server says (the first of a list, as Fastify reads it), if it is believed. */
+export function addressOf({ headers, socket }: IncomingMessage, { trust_proxy }: { trust_proxy: boolean }): string {
+  const forwarded = trust_proxy ? headers['x-forwarded-for']?.toString().split(',', 1)[0]?.trim() : undefined;
+  return forwarded || (socket.remoteAddress ?? '');
+}
 
 /** The key of a path: one parameter at its end stands for every segment. */
 const withoutLastParameter = (route: string): string => route.replace(/:[^/]+$/, '');
@@ -54,7 +54,7 @@ export function createEarlyRefusals({ metrics, headers: common_headers }: Option
   /** Answers a request that a rule refuses, and says whether it did. */
   function refuse(request: IncomingMessage, response: ServerResponse): boolean {
     const found = findRule(request);
-    const refusal = found?.rule(request.headers);
+    const refusal = found?.rule(request);
     if (!found || !refusal) return false;
     const { status, headers, answer } = refusalAnswer(refusal, languageOf(request));
     const body = JSON.stringify(answer);

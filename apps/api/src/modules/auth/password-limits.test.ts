@@ -32,7 +32,7 @@ describe('a flood', () => {
     // The places are taken without work, so that the test does not depend on how fast the machine hashes.
     const { promise: until_released, resolve: release } = Promise.withResolvers<void>();
     const places = SIGN_IN_LIMITS.concurrency + SIGN_IN_LIMITS.max_waiting;
-    const held = Array.from({ length: places }, () => signInQueue.run(() => until_released));
+    const held = Array.from({ length: places }, (_, n) => signInQueue.run(`${n}`, () => until_released));
     const { completed } = hashingStats();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => post(auth.login, { username: owner.user.username, password: 'wrong' })),
@@ -45,6 +45,18 @@ describe('a flood', () => {
     release();
     await Promise.allSettled(held);
     expect((await login(owner.user.username)).response_code).toBe(2000);
+  });
+
+  test('a flood from one address takes no place of a sign-in from another', async () => {
+    const { promise: until_released, resolve: release } = Promise.withResolvers<void>();
+    const places = SIGN_IN_LIMITS.concurrency + SIGN_IN_LIMITS.max_waiting;
+    const flood = Array.from({ length: places }, () => signInQueue.run('198.51.100.7', () => until_released));
+    const outcomes = Promise.allSettled(flood);
+    const signed_in = login(owner.user.username);
+    await expect(flood.at(-1)).rejects.toMatchObject({ code: 5003 }); // its place is taken
+    release();
+    expect((await signed_in).response_code).toBe(2000);
+    expect((await outcomes).filter(({ status }) => status === 'rejected')).toHaveLength(1);
   });
 
   test('a hash beyond the queue is refused with 5003, also of a password inside a session, without counting', async () => {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Refusal } from '@kutip/domain/refusal';
 import { createBoundedQueue } from '../../platform/bounded-queue.ts';
+import { subscriberOf } from '../../platform/quota.ts';
 
 const MAX_THREADS = 4;
 /** One processor stays free for requests, and each hash takes 64 MiB. */
@@ -20,8 +21,12 @@ export const SIGN_IN_LIMITS = {
 };
 export const signInQueue = createBoundedQueue({ ...SIGN_IN_LIMITS, busy_message: BUSY_MESSAGE });
 
-/** What a sign-in would be refused with at this moment, whoever signs in; null: it would be tried. */
-export const signInRefusal = (): Refusal | null => signInQueue.refusalIfFull();
+/** Runs a sign-in from an address when it is its subscriber's turn. Refuses 5003. */
+export const queueSignIn = <T>(ip: string, work: () => Promise<T>): Promise<T> =>
+  signInQueue.run(subscriberOf(ip), work);
+
+/** What a sign-in from an address would be refused with at this moment, whoever signs in; null: it would be tried. */
+export const signInRefusal = (ip: string): Refusal | null => signInQueue.refusalIfFull(subscriberOf(ip));
 
 /** What the sign-ins of this process do, for `/metrics`. */
 export const signInStats = () => signInQueue.stats();

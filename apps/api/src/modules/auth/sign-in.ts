@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/connection.ts';
 import { findActiveMemberships, findLogin, markAttemptSuccessful, recordLogin } from './auth.queries.ts';
 import { createKeyedMutex } from './keyed-mutex.ts';
 import { tryPassword, type AttemptOrigin } from './password-attempts.ts';
-import { signInQueue } from './sign-in-queue.ts';
+import { queueSignIn } from './sign-in-queue.ts';
 import { openSession, type OpenSession, type RequestOrigin } from './sessions.ts';
 
 export interface Credentials {
@@ -34,7 +34,7 @@ export function createSignIn() {
     work: SignInContext,
   ): Promise<OpenSession> => {
     const login_name = username ?? email ?? '';
-    return signInQueue.run(async () => {
+    return queueSignIn(work.ip, async () => {
       const user_id = (await work.transact((db) => findLogin(db, login_name)))?.id ?? null;
       const session = await runExclusive(user_id ?? login_name, () =>
         signInAs({ login_name, user_id }, password, area, work),
