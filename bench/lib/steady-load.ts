@@ -35,13 +35,15 @@ const ANSWER_TIMEOUT_MS = 20_000;
 const REPEAT_AFTER_MS = 1_000;
 /** Of one callback; the processes and the database are away for less. */
 const MAX_REPEATS = 300;
+/** After the end; also bounds what this process does when the bench died. */
+const REPEATED_FOR_MS = 120_000;
 
 const options = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as SteadyLoadOptions;
 const bodies = JSON.parse(readFileSync(options.file, 'utf8')) as string[];
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 const result: SteadyLoadResult = { sent: 0, acknowledged: 0, failed_at_ms: [], acknowledged_at_ms: [], times_ms: [] };
-let is_stopped = false;
-process.stdin.resume().on('end', () => (is_stopped = true));
+let stopped_at_ms: number | null = null;
+process.stdin.resume().on('end', () => (stopped_at_ms = nowMs()));
 
 const nowMs = (): number => performance.timeOrigin + performance.now();
 
@@ -71,6 +73,7 @@ function post(body: string): Promise<boolean> {
 async function deliver(body: string): Promise<void> {
   for (let repeat = 0; repeat <= MAX_REPEATS; repeat += 1) {
     if (repeat > 0) await wait(REPEAT_AFTER_MS);
+    if (stopped_at_ms !== null && nowMs() > stopped_at_ms + REPEATED_FOR_MS) return;
     const began_ms = nowMs();
     if (await post(body)) {
       result.acknowledged += 1;
@@ -84,7 +87,7 @@ async function deliver(body: string): Promise<void> {
 
 const started_ms = nowMs();
 const deliveries: Promise<void>[] = [];
-while (!is_stopped && result.sent < bodies.length) {
+while (stopped_at_ms === null && result.sent < bodies.length) {
   const due = Math.min(bodies.length, Math.floor(((nowMs() - started_ms) / 1000) * options.per_second));
   while (result.sent < due) deliveries.push(deliver(bodies[result.sent++]!));
   await wait(TICK_MS);
