@@ -105,8 +105,8 @@ export const accountAdmin = {
   read: endpoint({ method: 'GET', path: 'accounts/admin/:id', access: adminReader, params: id, data: record }),
   /**
    * Approves, rejects, suspends or reopens a merchant, who is notified by e-mail. Rejecting and suspending need a
-   * reason. Refuses 4009 if the account was changed meanwhile (`read_at` is `updated_at` as it was read), 4010 if the
-   * status does not allow it.
+   * reason. Refuses 4009 if the account was changed meanwhile (`read_at` is `updated_at` as `read` gave it), or what an
+   * approval verifies, 4010 if the status does not allow it.
    */
   setStatus: endpoint({
     method: 'PUT',

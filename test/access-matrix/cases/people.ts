@@ -77,10 +77,10 @@ const NOT_FOR_ADMINS = { admin: 4003 };
 async function colleague({ createMember }: MerchantFixture) {
   return { params: { id: (await createMember('merchant_staff')).user_id } };
 }
-async function invited({ callAsOwner }: MerchantFixture): Promise<{ id: string; email: string }> {
+async function invited({ app, owner }: MerchantFixture, by: Member = owner): Promise<{ id: string; email: string }> {
   const { email } = newUser();
-  const body = { full_name: 'Tan Wei Ling', email, role_id: ROLE_ID.merchant_staff };
-  const { id } = await callAsOwner(api.users.invite, { body });
+  const body = { full_name: 'Tan Wei Ling', email, role_id: assignableRole(by) };
+  const { id } = await app.callOrThrow(api.users.invite, { body }, by.access_token);
   return { id, email };
 }
 
@@ -101,7 +101,10 @@ export const userCases: AccessCases<typeof users> = {
   },
   resendInvitation: {
     rule: 'any users.write',
-    prepareInput: async (fixture) => ({ params: { id: (await invited(fixture)).id } }),
+    // Admins are invited by superadmins, and merchants' people by owners.
+    prepareInput: async (fixture, by) => ({
+      params: { id: (await invited(fixture, by.role === 'superadmin' ? by : fixture.owner)).id },
+    }),
     rejected_roles: NOT_FOR_ADMINS,
   },
   register: { rule: 'public', prepareInput: () => ({ body: { ...newUser(), ...passwords } }) },

@@ -43,6 +43,15 @@ export const findAccount = (db: Connection, account_id: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
+/** Whether money may move: not while an account is under review or suspended. */
+export const isActiveAccount = async (db: Connection, account_id: string): Promise<boolean> =>
+  (await sql(db)
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', account_id)
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirst()) !== undefined;
+
 /** Name, logo and branding that payers see. One statement, because every payer page needs it. */
 export const findMerchantProfile = (db: Connection, account_id: string) =>
   sql(db)

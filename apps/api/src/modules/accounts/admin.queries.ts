@@ -163,16 +163,37 @@ export const listAccountDecisions = (db: Connection, account_id: string) =>
     .orderBy('l.id')
     .execute();
 
-/**
- * Marks the account's companies as verified, which locks their legal fields; companies verified earlier keep their
- * date.
- */
-export async function verifyCompanies(db: Connection, account_id: string, now: Date): Promise<void> {
+/** Locks the companies of an account and, as their changes lock the company too, the entries of their owners. */
+export async function lockCompaniesUnderReview(db: Connection, account_id: string): Promise<string[]> {
+  const companies = sql(db).selectFrom('company_details').select('id').where('account_id', '=', account_id);
+  const rows = await companies.where('deleted_at', 'is', null).orderBy('id').forUpdate().execute();
+  return rows.map(({ id }) => id);
+}
+
+/** When the merchant last changed something that is reviewed: a company, an owner or a document, also by removing it. */
+export async function evidenceChangedAt(db: Connection, account_id: string): Promise<Date | null> {
+  const { rows } = await raw<{ at: Date | null }>`
+    select max(at) as at from (
+      select greatest(updated_at, deleted_at) as at from company_details where account_id = ${account_id}
+      union all select greatest(updated_at, deleted_at) from business_owners where account_id = ${account_id}
+      union all select greatest(created_at, deleted_at) from account_documents where account_id = ${account_id}
+    ) as changes`.execute(sql(db));
+  return rows[0]!.at;
+}
+
+/** Marks these companies as verified, which locks their legal fields; those verified earlier keep their date. */
+export async function verifyCompanies(
+  db: Connection,
+  account_id: string,
+  company_ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (company_ids.length === 0) return;
   await sql(db)
     .updateTable('company_details')
     .set({ verified_at: now, updated_at: now })
     .where('account_id', '=', account_id)
+    .where('id', 'in', company_ids)
     .where('verified_at', 'is', null)
-    .where('deleted_at', 'is', null)
     .execute();
 }

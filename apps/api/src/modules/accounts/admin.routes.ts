@@ -13,12 +13,14 @@ import { nextUpdatedAt, assertNotStale } from '../../platform/optimistic-lock.ts
 import { checkTransition } from '../../platform/status-change.ts';
 import { poolBalances } from '../pools/pools.service.ts';
 import {
+  evidenceChangedAt,
   listAccountDocuments,
   listBankAccounts,
   listBusinessOwners,
   listCompanies,
   listAccountDecisions,
   findMerchant,
+  lockCompaniesUnderReview,
   selectMerchants,
   listAccountUsers,
   verifyCompanies,
@@ -28,12 +30,23 @@ import { findMerchants } from './find-merchants.ts';
 
 type Settings = Pick<Config, 'PUBLIC_URL'>;
 
+interface Changed {
+  updated_at: Date;
+}
+
+/** When the account was last changed, or what is reviewed before its approval. */
+async function lastChangeOf(db: Connection, id: string, { updated_at }: Changed): Promise<Changed> {
+  const changed_at = await evidenceChangedAt(db, id);
+  return { updated_at: changed_at && changed_at > updated_at ? changed_at : updated_at };
+}
+
 /** A merchant with everything that is reviewed before approval. Refuses 4004. */
 async function loadMerchantRecord(db: Connection, id: string): Promise<Data<typeof accountAdmin.read>> {
   const merchant = requireFound(await findMerchant(db, id));
   const decisions = await listAccountDecisions(db, id);
   return {
     ...merchant,
+    ...(await lastChangeOf(db, id, merchant)),
     companies: await listCompanies(db, id),
     business_owners: await listBusinessOwners(db, id),
     documents: await listAccountDocuments(db, id),
@@ -70,6 +83,16 @@ async function emailOwners(
   await queueMessages(db, emails);
 }
 
+/**
+ * The companies that an approval verifies, locked. Refuses 4009 if the merchant has changed them, an owner or a document since
+ * the admin read them: nobody else has seen what would be verified.
+ */
+async function lockReviewed(db: Connection, current: Changed & { id: string }, read_at?: Date): Promise<string[]> {
+  const company_ids = await lockCompaniesUnderReview(db, current.id);
+  assertNotStale(await lastChangeOf(db, current.id, current), read_at);
+  return company_ids;
+}
+
 async function decideAccountStatus(
   context: Context,
   config: Settings,
@@ -81,11 +104,13 @@ async function decideAccountStatus(
   requireFound(await findMerchant(db, id));
   assertNotStale(current, read_at);
   const change = checkTransition(ACCOUNT_TRANSITIONS, current.status, status);
+  const is_approval = current.status === 'PENDING_KYC' && status === 'ACTIVE';
+  const reviewed = is_approval ? await lockReviewed(db, current, read_at) : [];
   const updated_at = nextUpdatedAt(current, now);
   await writeAccountStatus(db, id, change, updated_at);
   // After a refusal the account returns to the queue when the merchant sends it again.
   if (status === 'REJECTED') await writeReviewRequest(db, id, null, updated_at);
-  if (current.status === 'PENDING_KYC' && status === 'ACTIVE') await verifyCompanies(db, id, now);
+  await verifyCompanies(db, id, reviewed, now);
   const before = { status: current.status };
   const after = { status, reason };
   // Audited in the merchant's own log, because it concerns the merchant.

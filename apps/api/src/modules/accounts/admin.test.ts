@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { api } from '@kutip/contracts/api';
 import type { Endpoint } from '@kutip/contracts/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -164,4 +166,65 @@ test('merchants are found by their name and by their owner, and others are not',
   for (const search of ['warung aisyah', email, email.slice(2, -3)]) expect(await ids(search)).toContain(account_id);
   expect(await ids(`${email} nobody`)).toEqual([]);
   expect(await ids('Warung 100%')).toEqual([]);
+});
+
+test('a merchant is not approved with a company, an owner or a document that the admin has not seen', async () => {
+  const merchant = await openMerchantFixture(app);
+  const { account_id } = merchant.owner;
+  const params = { id: account_id };
+  const address = { address_line_1: '12 Jalan Plumbum', city: 'Shah Alam', postcode: '40000', state_id: 10 };
+  const contact = { phone_number: '0388881234', email: 'hello@warung.example', ...address };
+  const company = { name: 'Warung Aisyah', registration_no: '201901000005', business_type: 'SDN_BHD', ...contact };
+  const { id } = await merchant.callAsOwner(api.companyDetails.create, { body: company });
+  await app.db
+    .updateTable('accounts')
+    .set({ status: 'PENDING_KYC', review_requested_at: new Date() })
+    .where('id', '=', account_id)
+    .execute();
+  /** Approves what the admin has read before the merchant made a change. */
+  async function approveAcross(change: () => Promise<unknown>) {
+    const { data } = await callAs(read, { params });
+    await setTimeout(5);
+    await change();
+    return callAs(setStatus, { params, body: { status: 'ACTIVE', read_at: data.updated_at } });
+  }
+  const rename = (name: string) => merchant.callAsOwner(api.companyDetails.update, { params: { id }, body: { name } });
+  expect(await approveAcross(() => rename('Malayan Banking Berhad'))).toMatchObject({ response_code: 4009 });
+  const second = { ...company, name: 'Another', registration_no: '201901000006' };
+  expect(await approveAcross(() => merchant.callAsOwner(api.companyDetails.create, { body: second }))).toMatchObject({
+    response_code: 4009,
+  });
+  const owner = {
+    company_id: id,
+    full_name: 'Anand',
+    identification_type: 'NRIC',
+    identification_no: '900101-14-5678',
+    position: 'Director',
+    ownership_percentage: '60.5',
+    ...contact,
+    phone_number: '012-345 6678',
+  } as const;
+  expect(await approveAcross(() => merchant.callAsOwner(api.businessOwners.create, { body: owner }))).toMatchObject({
+    response_code: 4009,
+  });
+  const document = {
+    account_id,
+    id: randomUUID(),
+    kind: 'BUSINESS_PROOF',
+    file_id: randomUUID(),
+    created_by: account_id,
+  };
+  const addDocument = () =>
+    app.db
+      .insertInto('account_documents')
+      .values({ ...document, created_at: app.services.clock.now() })
+      .execute();
+  expect(await approveAcross(addDocument)).toMatchObject({ response_code: 4009 });
+
+  const unchanged = await approveAcross(() => Promise.resolve());
+  expect(unchanged.data).toMatchObject({ status: 'ACTIVE' });
+  expect(unchanged.data.companies).toMatchObject([
+    { name: 'Malayan Banking Berhad', verified_at: expect.any(String) },
+    { name: 'Another', verified_at: expect.any(String) },
+  ]);
 });

@@ -13,7 +13,14 @@ import { authenticateSupportView } from './support-view.ts';
 
 export { signInMember, type LoginResponse } from './login-response.ts';
 export { countSecondFactors, removeSecondFactors } from './factor-changes.ts';
-export { emailTo, portalUrl, redeemEmailLink, sendEmailLink, sendPasswordChangedEmail } from './login-links.ts';
+export {
+  emailTo,
+  invalidateResetLinks,
+  portalUrl,
+  redeemEmailLink,
+  sendEmailLink,
+  sendPasswordChangedEmail,
+} from './login-links.ts';
 export { revokeMemberSessions, revokeUserSessions } from './logins.queries.ts';
 export { signInRefusal, signInStats } from './sign-in-queue.ts';
 export { checkPassword } from './password-attempts.ts';

@@ -1,4 +1,5 @@
 import { auth } from '@kutip/contracts/auth';
+import { users } from '@kutip/contracts/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { probeEndpoints, PASSWORD, authApp, type SignedInUser, type AuthApp } from '../../../../../test/auth-app.ts';
@@ -136,4 +137,25 @@ test('mails about the login of an introducer lead to the introducer portal, and 
   const links = (await app.loadEmailsTo(email)).map(({ data }) => new URL(data['link']!));
   expect(links.map(({ origin }) => origin)).toEqual(['https://partners.example.my', 'https://partners.example.my']);
   expect(links.map(({ pathname }) => pathname).toSorted()).toEqual(['/forgot-password', '/login']);
+});
+
+describe('a reset link that was sent before', () => {
+  const update = (body: object) => app.call(users.updateMe, { body }, { token: me.access_token });
+
+  test('is void once the user has changed their password', async () => {
+    const token = await linkToken();
+    const form = { password: NEW, password_confirmation: NEW, current_password: PASSWORD };
+    expect((await update(form)).response_code).toBe(2000);
+    expect(await reset(token, 'Milo-Ais!2026')).toMatchObject(INVALID);
+    expect((await login(NEW)).response_code).toBe(2000);
+  });
+
+  test('is void once the user has another address, which it would confirm without having reached it', async () => {
+    const token = await linkToken();
+    const email = `elsewhere-${me.user.username}@warung.example`;
+    expect((await update({ email, current_password: PASSWORD })).response_code).toBe(2000);
+    expect(await reset(token)).toMatchObject(INVALID);
+    const person = app.db.selectFrom('users').select('email_verified_at').where('id', '=', me.user.id);
+    expect(await person.executeTakeFirst()).toEqual({ email_verified_at: null });
+  });
 });

@@ -123,6 +123,14 @@ export async function sendEmailLink(
   await queueMessages(db, [emailTo(person, 'confirm_email', data, now)]);
 }
 
+/**
+ * Invalidates the reset links of a user who changes their password or address: one that reached an old mailbox would still
+ * open the login, and confirm an address that it never reached. Call it before the user is locked: redeeming a link locks in
+ * this order.
+ */
+export const invalidateResetLinks = (db: Connection, user_id: string, now: Date): Promise<void> =>
+  invalidateLinks(db, user_id, 'PASSWORD', now);
+
 const linkInvalid = () =>
   new Refusal(CODE.link_invalid, 'This link is no longer valid. Please request a new one.', { token: 'link_invalid' });
 

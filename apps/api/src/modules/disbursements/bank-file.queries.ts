@@ -24,11 +24,12 @@ export interface BankFileRow extends DisbursementKey {
   amount: Sen;
 }
 
-/** What belongs in the file: released and not sent, or sent without a final result. */
+/** What belongs in the file: released, not of a suspended merchant and not sent, or sent without a final result. */
 const belongsInFile = ({ sources, from, to }: BankFileScope, now: Date) => raw`
   source = any(${[...sources]}::text[]) and created_at >= ${from} and created_at < ${to}
   and (status = 'PROCESSING'
-    or (status = 'PENDING' and send_after <= ${now} and (not needs_approval or approved_at is not null)))`;
+    or (status = 'PENDING' and send_after <= ${now} and (not needs_approval or approved_at is not null)
+      and exists (select from accounts a where a.id = disbursements.account_id and a.status = 'ACTIVE')))`;
 
 /** Locks those of one account that still belong in the file. */
 async function lockForFile(

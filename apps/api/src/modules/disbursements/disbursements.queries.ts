@@ -264,23 +264,28 @@ export async function openDisbursementExceptions(
     where e.id is null`.execute(sql(db));
 }
 
-/** Disbursements that should have been sent, or whose status should have been queried, before `before`. */
+/**
+ * Disbursements that should have been sent, or whose status should have been queried, before `before`. Those of suspended
+ * merchants are not sent, and must not take the place of others.
+ */
 export const findOverdueDisbursements = async (
   db: Connection,
   before: Date,
   limit: number,
 ): Promise<(DisbursementKey & { status: string })[]> =>
   sql(db)
-    .selectFrom('disbursements')
-    .select(['account_id', 'id', 'status'])
+    .selectFrom('disbursements as d')
+    .innerJoin('accounts as a', 'a.id', 'd.account_id')
+    .select(['d.account_id', 'd.id', 'd.status'])
     .where((eb) =>
       eb.or([
         eb.and([
-          eb('status', '=', 'PENDING'),
-          eb('send_after', '<', before),
-          eb.or([eb('needs_approval', '=', false), eb('approved_at', '<', before)]),
+          eb('d.status', '=', 'PENDING'),
+          eb('a.status', '=', 'ACTIVE'),
+          eb('d.send_after', '<', before),
+          eb.or([eb('d.needs_approval', '=', false), eb('d.approved_at', '<', before)]),
         ]),
-        eb.and([eb('status', '=', 'PROCESSING'), eb('next_ask_at', '<', before)]),
+        eb.and([eb('d.status', '=', 'PROCESSING'), eb('d.next_ask_at', '<', before)]),
       ]),
     )
     .limit(limit)

@@ -1,8 +1,9 @@
 import { payoutBank } from '@kutip/contracts/payout-bank';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { disbursementsApp, type DisbursementsApp } from '../../../../../test/disbursements-app.ts';
 import type { RailMessage } from '../../../../../test/fake-rail.ts';
-import type { DisbursementKey, NewDisbursement } from './disbursements.service.ts';
+import { approveDisbursement, type DisbursementKey, type NewDisbursement } from './disbursements.service.ts';
 
 // Disbursements with late, repeated, wrong or missing bank responses: nothing is paid twice and nothing is lost.
 
@@ -221,4 +222,44 @@ test('a repeated notice triggers one status query, and a notice of a stranger is
   expect(await standing(key)).toBe('PROCESSING'); // a notice only triggers a status query
   await Promise.all([1, 2, 3].map(() => app.disbursements.queryStatus({ ...key, after_notice: true })));
   expect(await app.loadBooks(account_id)).toEqual(PAID);
+});
+
+test('nothing of a suspended merchant is sent, by job or by sweep, until the suspension is lifted', async () => {
+  const keys = [await funded(), await funded({ needs_approval: true })];
+  const setAccount = (status: string) =>
+    app.db.updateTable('accounts').set({ status }).where('id', '=', account_id).execute();
+  const send = () => Promise.all(keys.map((key) => app.disbursements.send(key)));
+  await setAccount('SUSPENDED');
+  const approval = { approved_by: account_id, now: app.clock.now() };
+  await app.transact((db) => approveDisbursement(db, keys[1]!, approval));
+  await send();
+  expect(app.bank.executed_transfers).toEqual([]);
+  expect(await Promise.all(keys.map(standing))).toEqual(['PENDING', 'PENDING']);
+
+  await sql`delete from graphile_worker._private_jobs`.execute(app.db);
+  app.advanceTime({ minutes: 5 });
+  await app.disbursements.sweep();
+  expect(await app.loadJobs(keys[0]!.id)).toEqual([]);
+  await setAccount('ACTIVE');
+  await app.disbursements.sweep();
+  expect((await Promise.all(keys.map(({ id }) => app.loadJobs(id)))).flat().map(({ name }) => name)).toEqual([
+    'send_disbursement',
+    'send_disbursement',
+  ]);
+  await send();
+  expect(app.bank.executed_transfers).toHaveLength(2);
+});
+
+test('what the bank does not know is not sent again for a suspended merchant', async () => {
+  const key = await funded();
+  app.bank.connectivity = 'down';
+  await app.disbursements.send(key);
+  app.bank.connectivity = 'up';
+  await app.db.updateTable('accounts').set({ status: 'SUSPENDED' }).where('id', '=', account_id).execute();
+  app.advanceTime({ hours: 1 });
+  await app.disbursements.queryStatus(key);
+  expect(app.bank.executed_transfers).toEqual([]);
+  await app.db.updateTable('accounts').set({ status: 'ACTIVE' }).where('id', '=', account_id).execute();
+  await app.disbursements.queryStatus(key);
+  expect(app.bank.executed_transfers).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import { nextDisbursementRequery } from '@kutip/domain/disbursement';
 import type { Clock } from '../../platform/clock.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Store } from '../../platform/store.ts';
+import { isActiveAccount } from '../accounts/accounts.service.ts';
 import { keyOf, type Disbursement, type DisbursementKey } from './disbursement.ts';
 import {
   findOverdueDisbursements,
@@ -24,24 +25,28 @@ const isReleased = ({ status, needs_approval, approved_at, send_after }: Disburs
 
 /** The records of sending and status queries, each written in a short transaction before the bank is called. */
 export function createDispatcher({ store, clock }: { store: Store; clock: Clock }) {
-  /** Claims a due disbursement and marks it as sent; of two workers only one gets it. */
+  /**
+   * Claims a due disbursement and marks it as sent; of two workers only one gets it. Nobody gets one of a suspended merchant,
+   * whatever was approved before: the sweep finds it when the suspension is lifted.
+   */
   const claimForSending = (key: DisbursementKey): Promise<Disbursement | null> =>
     store.transact(async (db) => {
       const now = clock.now();
       const [disbursement] = await lockDisbursements(db, [key]);
       if (!disbursement || !isReleased(disbursement, now)) return null;
+      if (!(await isActiveAccount(db, key.account_id))) return null;
       const next_ask_at = nextDisbursementRequery(now, now);
       await writeDisbursementStatuses(db, [sentStatus(disbursement, { now, next_ask_at })]);
       await enqueue(db, requeryDisbursement, key, { run_at: next_ask_at ?? now, key: requeryKey(key.id) });
       return disbursement;
     });
 
-  /** Claims a disbursement that the bank does not know. Another worker may have sent it meanwhile. */
+  /** Claims a disbursement that the bank does not know. Another worker may have sent it, or its merchant be suspended, meanwhile. */
   const claimForResending = (key: DisbursementKey): Promise<boolean> =>
     store.transact(async (db) => {
       const now = clock.now();
       const [disbursement] = await lockDisbursements(db, [key]);
-      if (disbursement?.status !== 'PROCESSING') return false;
+      if (disbursement?.status !== 'PROCESSING' || !(await isActiveAccount(db, key.account_id))) return false;
       await writeResending(db, key, { now, next_ask_at: nextDisbursementRequery(disbursement.sent_at ?? now, now) });
       return true;
     });

@@ -10,8 +10,9 @@ import { loadAccountRecord } from '../accounts/accounts.service.ts';
 import { approveDisbursement, disbursementById } from '../disbursements/disbursements.service.ts';
 import { payoutDecisions, SET_STATUS, type PayoutDecision } from './admin.queries.ts';
 import type { PayoutDeps } from './create-payout.ts';
+import { requireOtherPerson } from './own-payout.ts';
 import { payoutView } from './payout-view.ts';
-import { allPayoutRows } from './payouts.queries.ts';
+import { allPayoutRows, payoutOf } from './payouts.queries.ts';
 import { findOfAllMerchants } from '../accounts/accounts.service.ts';
 import { payoutsByNumber } from './admin.queries.ts';
 
@@ -46,6 +47,8 @@ export function payoutAdminHandlers({ store, disbursements, clock }: PayoutDeps)
   ): Promise<void> {
     if (status === 'CANCELLED') return disbursements.cancel(key, input.reason, auditRow(actor, entry));
     if (status !== 'APPROVED') return recordBankResult(key, status, input, auditRow(actor, entry));
+    // An admin may be a member of the merchant too.
+    requireOtherPerson(requireFound(await payoutOf(store.read, key.account_id, key.id)), actor);
     await store.transact(async (db) => {
       await approveDisbursement(db, key, { approved_by: actor.user_id, now: clock.now() });
       await audit({ ...actor, db }, entry);

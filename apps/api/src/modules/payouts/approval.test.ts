@@ -10,7 +10,7 @@ import { createPayout } from './create-payout.ts';
 
 let app: PayoutsApp;
 let who: TestCaller;
-const admin: TestCaller = { account_id: uuid(), role: 'admin' };
+const admin: TestCaller = { account_id: uuid(), role: 'admin', user_id: uuid() };
 beforeAll(async () => {
   app = await payoutsApp();
 });
@@ -172,4 +172,16 @@ test('everyone can list the receiving banks, separately from e-wallets', async (
   const ofType = (bankTypeId: number) => app.call(payoutServices.ofType, { params: { bankTypeId } });
   expect((await ofType(1)).data).toEqual(banks);
   expect((await ofType(2)).data).toHaveLength(3);
+});
+
+test('an admin who created a payout as its merchant does not approve it as an admin', async () => {
+  const { id } = await create('20000.00');
+  const same_person = { ...admin, user_id: TEST_USER.user_id };
+  expect(await say(id, 'APPROVED', same_person)).toMatchObject({
+    response_code: 4003,
+    breakdown_errors: 'own_payout',
+  });
+  await send(id);
+  expect(app.bank.executed_transfers).toEqual([]);
+  expect((await say(id, 'APPROVED')).data).toMatchObject({ awaits_approval: false });
 });

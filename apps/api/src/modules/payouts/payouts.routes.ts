@@ -1,7 +1,5 @@
-import { CODE } from '@kutip/contracts/codes';
 import { payouts as contract, type payoutServices } from '@kutip/contracts/payouts';
 import { sen, toRinggit } from '@kutip/domain/money';
-import { Refusal } from '@kutip/domain/refusal';
 import { audit, auditRow } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { listHandler } from '../../platform/listing.ts';
@@ -11,6 +9,7 @@ import { approveDisbursement, maskAccountNumber } from '../disbursements/disburs
 import { balanceOf } from '../ledger/ledger.service.ts';
 import { loadServiceTaxBps } from '../service-tax/service-tax.service.ts';
 import { createPayout, needsApproval, quoteFor, type PayoutDeps } from './create-payout.ts';
+import { requireOtherPerson } from './own-payout.ts';
 import { payoutView } from './payout-view.ts';
 import { payoutOf, payoutRows, payoutTerms, setApprovalAbove } from './payouts.queries.ts';
 import { CHANNEL, verifyAccount } from './verification.ts';
@@ -72,9 +71,7 @@ const decisionHandlers = ({ store, disbursements }: PayoutDeps): Pick<PayoutHand
   },
   async approve({ params: { id } }, context) {
     const { db, account_id, user_id, now } = context;
-    const { created_by } = requireFound(await payoutOf(db, account_id, id));
-    if (created_by === user_id)
-      throw new Refusal(CODE.not_permitted, 'You created this payout. Another person must approve it.', 'own_payout');
+    requireOtherPerson(requireFound(await payoutOf(db, account_id, id)), context);
     await approveDisbursement(db, { account_id, id }, { approved_by: user_id, now });
     await audit(context, { action: 'approve', entity: 'payout', entity_id: id });
     return payoutView(db, account_id, id);

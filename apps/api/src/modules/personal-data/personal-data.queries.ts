@@ -94,10 +94,18 @@ const providerMessages = (account_id: string, payments: readonly string[]) => ra
       or (p.provider_reference <> '' and position(p.provider_reference in i.body) > 0))
   where p.account_id = ${account_id} and p.id = any(${payments}::uuid[])`;
 
+/** SQL: the phone number in a cell as it is stored elsewhere, like `readPayerPhone`: the merchant typed it in any form. */
+const PHONE_IN_CELL = raw.raw(
+  String.raw`regexp_replace(regexp_replace(regexp_replace(e.value, '[\s().-]', '', 'g'),
+    '^(\+60|0060|0(?!0))', '60'), '^00', '+')`,
+);
+
+/** Rows that became no bill keep their cells as they were typed. */
 const failedUploadRows = (account_id: string, addresses: readonly string[]) => raw<{ id: string }>`
   select id from payment_upload_rows r
   where account_id = ${account_id} and outcome = 'FAILED'
-    and exists (select from jsonb_each_text(r.data) as e where lower(e.value) = any(${addresses}))`;
+    and exists (select from jsonb_each_text(r.data) as e
+      where lower(e.value) = any(${addresses}) or ${PHONE_IN_CELL} = any(${addresses}))`;
 
 export interface Person extends PersonSets {
   names: string[];

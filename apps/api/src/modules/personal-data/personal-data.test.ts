@@ -105,8 +105,8 @@ async function addOrder(id: string): Promise<void> {
   await app.db.insertInto('discount_uses').values(use).execute();
 }
 
-/** Uploads a table with a row of the person that could not become a bill. */
-const addUploadRow = () =>
+/** Uploads a table with a row of the person that could not become a bill; `data`: its cells as they were typed. */
+const addUploadRow = (data: object = { email: PERSON.email.toUpperCase(), name: PERSON.full_name }) =>
   app.db
     .insertInto('payment_upload_rows')
     .values({
@@ -115,7 +115,7 @@ const addUploadRow = () =>
       row_no: 2,
       id: randomUUID(),
       outcome: 'FAILED',
-      data: JSON.stringify({ email: PERSON.email.toUpperCase(), name: PERSON.full_name }),
+      data: JSON.stringify(data),
     })
     .execute();
 
@@ -306,3 +306,18 @@ test('two erasures at once erase once', async () => {
   const answers = await Promise.all([call('erase', { customer_id }), call('erase', { customer_id })]);
   expect(answers.map(({ response_code }) => response_code).toSorted((a, b) => a - b)).toEqual([2000, 4004]);
 });
+
+test.each(['012-998 8776', '+60 (12) 998.8776', '0060129988776', '60129988776'])(
+  'a row of an uploaded table is found by the phone number alone, typed as %s',
+  async (phone_number) => {
+    await payBill();
+    await addUploadRow({ phone_number, full_name: PERSON.full_name, amount: '0.00' });
+    const stranger = { phone_number: '012-998 8777', full_name: 'Somebody Else' };
+    await addUploadRow(stranger);
+    await sendMessages();
+    expect(await call('erase', { customer_id: await customerOf() })).toMatchObject({ response_code: 2000 });
+    const { account_id } = merchant.owner;
+    const rows = app.db.selectFrom('payment_upload_rows').select('data').where('account_id', '=', account_id);
+    expect((await rows.where('data', 'is not', null).execute()).map(({ data }) => data)).toEqual([stranger]);
+  },
+);

@@ -66,3 +66,19 @@ test('the bank file includes a disbursement to a new account only after the cool
   app.clock.set('2026-09-02T01:00:00Z');
   expect((await downloadBankFile('2026-09-02')).join()).toContain(disbursement!.reference);
 });
+
+test('the bank file leaves out what a suspended merchant has not been paid yet', async () => {
+  const other = await app.createMerchant();
+  app.setBankAccount(other.account_id, {});
+  app.clock.set('2026-09-02T03:00:00Z');
+  await app.createPayment(other.account_id);
+  app.clock.set('2026-09-02T16:30:00Z');
+  await app.runSettlements();
+  const [disbursement] = await app.loadDisbursements(other.account_id);
+  const setAccount = (status: string) =>
+    app.db.updateTable('accounts').set({ status }).where('id', '=', other.account_id).execute();
+  await setAccount('SUSPENDED');
+  expect((await downloadBankFile('2026-09-03')).join()).not.toContain(disbursement!.reference);
+  await setAccount('ACTIVE');
+  expect((await downloadBankFile('2026-09-03')).join()).toContain(disbursement!.reference);
+});

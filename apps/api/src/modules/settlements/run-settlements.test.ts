@@ -482,3 +482,22 @@ test('concurrent runs settle each payment once', async () => {
   expect(await app.loadDisbursements(account_id)).toHaveLength(2);
   expect(await app.loadBooks(account_id)).toMatchObject({ in_transit: 30 * 48_92 });
 });
+
+test('a suspended merchant is settled when the suspension is lifted, and other merchants meanwhile', async () => {
+  const other = await app.createMerchant();
+  for (const id of [account_id, other.account_id]) {
+    app.setBankAccount(id, {});
+    await app.createPayment(id);
+  }
+  const setAccount = (status: string) =>
+    app.db.updateTable('accounts').set({ status }).where('id', '=', account_id).execute();
+  await setAccount('SUSPENDED');
+  at(TUESDAY);
+  expect(await app.runSettlements()).toMatchObject({ claimed: 2, settled: 1 });
+  expect(await app.loadSettlements(account_id)).toMatchObject([{ status: 'SCHEDULED' }]);
+  expect(await app.loadDisbursements(account_id)).toEqual([]);
+  await setAccount('ACTIVE');
+  at(WEDNESDAY);
+  expect(await app.runSettlements()).toMatchObject({ settled: 1 });
+  expect(await app.loadDisbursements(account_id)).toHaveLength(1);
+});

@@ -11,6 +11,7 @@ import type { Encryption } from '../../platform/encryption.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Store } from '../../platform/store.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
+import { isActiveAccount } from '../accounts/accounts.service.ts';
 import { closeShortfalls } from '../reconciliation-items/reconciliation-items.service.ts';
 import {
   accountsToSettle,
@@ -153,12 +154,13 @@ async function claimAccount(
   return claimed;
 }
 
-/** Sends sequentially, because each settlement reduces the pending balance. */
+/** Sends sequentially, because each settlement reduces the pending balance. A suspended merchant's settlements wait. */
 async function sendDueSettlements(deps: SettlementRunDeps, run: Run, account_id: string): Promise<number> {
   const { store, banks } = deps;
   const due = await dueSettlements(store.read, account_id, run.due_on);
   const failed = await failedSettlements(store.read, account_id);
   if (due.length === 0 && failed.length === 0) return 0;
+  if (!(await isActiveAccount(store.read, account_id))) return 0;
   const bank = (await banks.primary(store.read, account_id)) ?? null;
   const manual = new Set(await manualChannels(store.read, account_id));
   let settled = 0;

@@ -70,6 +70,8 @@ export async function updateInvitation(
   change: {
     full_name?: string;
     role_id?: number;
+    /** Who vouches for it now. */
+    invited_by?: string;
     token_hash?: Buffer;
     expires_at?: Date;
     updated_at: Date;

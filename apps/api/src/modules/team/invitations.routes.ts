@@ -2,12 +2,13 @@ import { CODE } from '@kutip/contracts/codes';
 import type { invitations } from '@kutip/contracts/invitations';
 import { Refusal } from '@kutip/domain/refusal';
 import { findRole, type Role } from '@kutip/domain/roles';
+import { grantableRoles } from '@kutip/domain/team';
 import type { Config } from '../../config.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { parseOwnedToken } from '../../platform/link-token.ts';
 import type { Handlers, PublicContext } from '../../platform/mount.ts';
-import { addMember } from '../accounts/accounts.service.ts';
+import { addMember, findActiveMember } from '../accounts/accounts.service.ts';
 import {
   assertGoodPassword,
   endSession,
@@ -24,14 +25,25 @@ const linkInvalid = () =>
     token: 'link_invalid',
   });
 
+type Invitation = NonNullable<Awaited<ReturnType<typeof invitationByToken>>>;
+
+/**
+ * Whether whoever invited may still give this role: an owner who was removed or demoted must not come back, nor let others
+ * in, by an invitation that they sent before. Another owner may send it again.
+ */
+async function isVouchedFor(db: Connection, { account_id, role_id, invited_by }: Invitation): Promise<boolean> {
+  const inviter = await findActiveMember(db, account_id, invited_by);
+  const role = inviter && findRole(inviter.role_id);
+  return role !== undefined && grantableRoles(role).some(({ id }) => id === role_id);
+}
+
 /** The invitation of a valid link. Refuses 4006. */
-async function findValidInvitation(db: Connection, token: string, now: Date) {
+async function findValidInvitation(db: Connection, token: string, now: Date): Promise<Invitation> {
   const link = parseOwnedToken(token);
   const invitation = link && (await invitationByToken(db, link, now));
-  if (!invitation) throw linkInvalid();
+  if (!invitation || !(await isVouchedFor(db, invitation))) throw linkInvalid();
   return invitation;
 }
-type Invitation = Awaited<ReturnType<typeof findValidInvitation>>;
 
 /** Roles are defined in code; an invitation to a removed role is invalid. */
 function invitedRole({ role_id }: Invitation): Role {

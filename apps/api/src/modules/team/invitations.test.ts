@@ -222,3 +222,29 @@ test('an existing user accepts with their login and then belongs to both account
   const login = await app.call(auth.login, { body: { email: friend.user.email, password: PASSWORD } });
   expect(login.data.account_count).toBe(2);
 });
+
+test('an invitation is void once its inviter may no longer grant the role, and good again when another owner resends it', async () => {
+  const partner = await app.joinAccount(owner, 'merchant_owner');
+  const [kept, planted] = [newEmail(), newEmail()];
+  await invite(kept, ROLE_ID.merchant_owner, partner);
+  const { data } = await invite(planted, ROLE_ID.merchant_owner, partner);
+  const token = await tokenFor(planted);
+  expect((await look(token)).response_code).toBe(2000);
+  const params = { id: partner.user.id };
+  await app.call(users.update, { params, body: { role_id: ROLE_ID.merchant_finance } }, as(owner));
+  expect(await look(token)).toMatchObject(INVALID);
+  expect(await join(token)).toMatchObject(INVALID);
+  await app.call(users.remove, { params }, as(owner));
+  expect(await join(await tokenFor(kept))).toMatchObject(INVALID);
+
+  await app.call(users.resendInvitation, { params: { id: data.id as string } }, as(owner));
+  expect((await join(await tokenFor(planted))).response_code).toBe(2000);
+});
+
+test('an owner whom the platform has deactivated lets nobody in by an invitation', async () => {
+  const partner = await app.joinAccount(owner, 'merchant_owner');
+  const email = newEmail();
+  await invite(email, VIEWER, partner);
+  await app.db.updateTable('users').set({ status: 'INACTIVE' }).where('id', '=', partner.user.id).execute();
+  expect(await join(await tokenFor(email))).toMatchObject(INVALID);
+});

@@ -96,10 +96,14 @@ export async function invite(context: Context, settings: Settings, input: Invita
   return requireFound(await findMember(db, account_id, id));
 }
 
-/** Sends a new link for an open invitation; the previous link becomes invalid. Refuses 4004, and 4029 after three in a day. */
+/**
+ * Sends a new link for an open invitation, which the caller vouches for from now on; the previous link becomes invalid.
+ * Refuses 4000 for a role that the caller may not grant, 4004, and 4029 after three in a day.
+ */
 export async function resendInvitation(context: Context, settings: Settings, id: string) {
-  const { db, account_id, now } = context;
+  const { db, account_id, user_id, now } = context;
   const invitation = requireFound(await lockInvitation(db, { account_id, id }));
+  refuseUngrantableRole(context, invitation.role_id);
   if ((await countResends(db, { account_id, id }, new Date(now.getTime() - DAY_MS))) >= MAX_RESENDS_PER_DAY)
     throw new Refusal(
       CODE.too_many_requests,
@@ -108,7 +112,7 @@ export async function resendInvitation(context: Context, settings: Settings, id:
     );
   const { token, token_hash } = createOwnedToken(account_id, id);
   const expires_at = new Date(now.getTime() + LIFE_MS);
-  await updateInvitation(db, { account_id, id }, { token_hash, expires_at, updated_at: now });
+  await updateInvitation(db, { account_id, id }, { token_hash, expires_at, invited_by: user_id, updated_at: now });
   await sendInvitation(context, settings, invitation, { token, expires_at });
   await audit(context, { action: 'invite_again', entity: 'invitation', entity_id: id });
   return requireFound(await findMember(db, account_id, id));

@@ -9,6 +9,7 @@ import { requireFound } from '../../platform/crud.ts';
 import type { NoTransactionContextOf } from '../../platform/mount.ts';
 import {
   assertGoodPassword,
+  invalidateResetLinks,
   revokeUserSessions,
   findSessionFamily,
   checkPassword,
@@ -43,8 +44,8 @@ async function changeEmail(db: Connection, before: string, after: string): Promi
 }
 
 /**
- * Updates the user's own profile. A new password ends all their other logins; a new address is sent a confirmation
- * link. Refuses 4000 for a wrong current password, 4002 after five of them, and 4025 for an address in use.
+ * Updates the user's own profile. A new password ends all their other logins, a new address is sent a confirmation link, and
+ * either voids the reset links sent before. Refuses 4000 for a wrong current password, 4002 after five of them, and 4025 for an address in use.
  */
 export async function updateOwnProfile(
   form: Form,
@@ -64,6 +65,7 @@ export async function updateOwnProfile(
   const password_hash = password === undefined ? undefined : await hashPassword(password);
 
   return transact(async (db) => {
+    if (email !== undefined || password !== undefined) await invalidateResetLinks(db, user_id, now);
     const before = requireFound(await lockUser(db, user_id));
     if (before.password_hash !== current.password_hash) throw fieldsRefusal({ current_password: 'wrong_password' });
     if (avatar_url && avatar_url !== before.avatar_url && !(await isOwnImage(db, account_id, avatar_url)))

@@ -74,16 +74,21 @@ export const findMember = (db: Connection, account_id: string, id: string) =>
 
 export const findAnyUser = (db: Connection, id: string) => selectAllUsers(db).where('u.id', '=', id).executeTakeFirst();
 
-/** Locks all memberships of an account, so that the last-owner rule is checked by one transaction at a time. */
-export const lockTeam = (db: Connection, account_id: string) =>
-  sql(db)
-    .selectFrom('account_users')
-    .select(['user_id', 'role_id', 'status', 'created_at', 'updated_at'])
-    .where('account_id', '=', account_id)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
+/**
+ * Locks all memberships of an account, so that the last-owner rule is checked by one transaction at a time, and reads them
+ * under the lock: who was deactivated everywhere meanwhile is known by their own row, which is not locked.
+ */
+export async function lockTeam(db: Connection, account_id: string) {
+  const members = sql(db)
+    .selectFrom('account_users as au')
+    .where('au.account_id', '=', account_id)
+    .where('au.deleted_at', 'is', null);
+  await members.select('au.id').orderBy('au.id').forUpdate().execute();
+  return members
+    .innerJoin('users as u', 'u.id', 'au.user_id')
+    .select(['au.user_id', 'au.role_id', 'au.status', 'au.created_at', 'au.updated_at', 'u.status as user_status'])
     .execute();
+}
 
 export const isPlatformStaff = async (db: Connection, user_id: string): Promise<boolean> =>
   (await sql(db)

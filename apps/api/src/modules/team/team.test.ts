@@ -225,3 +225,43 @@ test('an admin lists all users and may deactivate them, but assigns no roles', a
   // Only a superadmin may change another admin.
   expect((await change(boss, boss.user.id, { full_name: 'Boss' })).response_code).toBe(4003);
 });
+
+describe('the last superadmin', () => {
+  /** The owner and a colleague, as superadmins with a confirmed second factor. */
+  async function superadmins(): Promise<[SignedInUser, SignedInUser]> {
+    const colleague = await app.joinAccount(owner, 'merchant_staff');
+    const signIn = async ({ user }: SignedInUser): Promise<SignedInUser> => {
+      const body = { username: user.username, password: PASSWORD };
+      const login = (await app.call(auth.login, { body })).data as SignedInUser;
+      await app.presentSecondFactor(login);
+      return login;
+    };
+    for (const one of [owner, colleague]) await app.setRole(one, 'superadmin');
+    return [await signIn(owner), await signIn(colleague)];
+  }
+  const REFUSED = { response_code: 4010, breakdown_errors: { record_status: 'last_owner' } };
+
+  test('the last superadmin cannot be deactivated, not even by themselves', async () => {
+    const [boss, second] = await superadmins();
+    expect((await change(boss, second.user.id, { record_status: 2 })).data.status).toBe('INACTIVE');
+    expect(await change(boss, boss.user.id, { record_status: 2 })).toMatchObject(REFUSED);
+    expect(await codeAt(boss, probeEndpoints.any)).toBe(2000);
+  });
+
+  test('a deactivated superadmin does not count: the other one stays, and can remove them', async () => {
+    const [boss, second] = await superadmins();
+    await change(boss, second.user.id, { record_status: 2 });
+    expect(await remove(boss, boss.user.id)).toMatchObject({ response_code: 4010, breakdown_errors: 'last_owner' });
+    expect((await remove(boss, second.user.id)).response_code).toBe(2000);
+  });
+
+  test('of two superadmins who deactivate each other concurrently one stays', async () => {
+    const [boss, second] = await superadmins();
+    await Promise.all([
+      change(boss, second.user.id, { record_status: 2 }),
+      change(second, boss.user.id, { record_status: 2 }),
+    ]);
+    const codes = await Promise.all([boss, second].map((one) => codeAt(one, probeEndpoints.any)));
+    expect(codes.toSorted((a, b) => a - b)).toEqual([2000, 7777]);
+  });
+});

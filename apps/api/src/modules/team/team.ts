@@ -43,17 +43,24 @@ interface TeamMember extends Membership {
   status: string;
 }
 
-/** Loads a member with the team locked, and the rule that checks a change. Refuses 4004. */
-async function loadStanding({ db, account_id, user_id, area, permissions }: Context, id: string) {
+/** A member with the team locked, and the rule that checks a change; undefined for who is no member of the account. */
+async function findStanding({ db, account_id, user_id, area, permissions }: Context, id: string) {
   const team = await lockTeam(db, account_id);
-  const row = requireFound(team.find((one) => one.user_id === id));
+  const found = team.find((one) => one.user_id === id);
+  if (!found) return undefined;
+  const { user_status, ...row } = found;
   const before: TeamMember = { ...row, is_active: row.status === 'ACTIVE' };
-  const owners = team.filter((one) => one.status === 'ACTIVE' && isOwner(one)).length;
+  // Whoever is deactivated everywhere can no more act as an owner than one who is deactivated in this account.
+  const owners = team.filter((one) => one.status === 'ACTIVE' && one.user_status === 'ACTIVE' && isOwner(one)).length;
+  const acting = { ...before, is_active: before.is_active && user_status === 'ACTIVE' };
   const grantable = area === 'api_key' ? [] : grantableRoles({ area, permissions });
   const findFault = (after: Membership | null) =>
-    teamChangeFault({ is_self: id === user_id, before, after, owners, grantable });
+    teamChangeFault({ is_self: id === user_id, before: acting, after, owners, grantable });
   return { before, findFault };
 }
+
+/** As `findStanding`. Refuses 4004. */
+const loadStanding = async (context: Context, id: string) => requireFound(await findStanding(context, id));
 
 /** Users who belong to several accounts change their own details: one merchant must not rename another's staff. */
 async function assertMayChangeDetails({ db, user_id }: Context, id: string, fields: readonly string[]): Promise<void> {
@@ -66,7 +73,7 @@ async function assertMayChangeDetails({ db, user_id }: Context, id: string, fiel
 }
 
 async function changeInvitation(context: Context, id: string, change: Change) {
-  const { db, account_id } = context;
+  const { db, account_id, user_id: invited_by } = context;
   const { full_name, role_id } = change;
   await editRecord(context, {
     entity: 'invitation',
@@ -77,7 +84,9 @@ async function changeInvitation(context: Context, id: string, change: Change) {
       if (role_id !== undefined) refuseUngrantableRole(context, role_id);
       return { ...(full_name && { full_name }), ...(role_id !== undefined && { role_id }) };
     },
-    write: (changed) => updateInvitation(db, { account_id, id }, changed),
+    // Whoever gives another role vouches for it.
+    write: (changed) =>
+      updateInvitation(db, { account_id, id }, { ...changed, ...(changed.role_id !== undefined && { invited_by }) }),
   });
   return requireFound(await findMember(db, account_id, id));
 }
@@ -162,17 +171,21 @@ export async function removeFromTeam(context: Context, id: string): Promise<void
 }
 
 /**
- * An admin corrects a user's details or deactivates the user everywhere; only a superadmin may do this to platform
- * staff.
+ * An admin corrects a user's details or deactivates the user everywhere; only a superadmin may do this to platform staff,
+ * and the last superadmin stays (4010).
  */
 export async function changeAnyUser(context: Context, id: string, change: Change) {
   const { db, permissions, now } = context;
   const { full_name, phone_number, record_status } = change;
+  const is_deactivation = record_status === MEMBER_RECORD_STATUS.inactive;
+  let standing: Awaited<ReturnType<typeof findStanding>>;
   const { changed } = await editRecord(context, {
     entity: 'user',
     entity_id: id,
     read_at: change.read_at,
     async lock() {
+      // The platform's own team first, in the order of `changeMember`.
+      if (is_deactivation) standing = await findStanding(context, id);
       await lockUser(db, id);
       return findAnyUser(db, id);
     },
@@ -183,10 +196,12 @@ export async function changeAnyUser(context: Context, id: string, change: Change
         throw new Refusal(CODE.validation_failed, 'A role can only be changed within its account.', {
           role_id: 'not_allowed',
         });
+      const fault = standing?.findFault({ role_id: standing.before.role_id, is_active: false });
+      if (fault) throw teamFaultRefusal(fault, 'record_status');
       return {
         ...(full_name && { full_name }),
         ...(phone_number && { phone_number }),
-        ...(record_status && { status: record_status === MEMBER_RECORD_STATUS.inactive ? 'INACTIVE' : 'ACTIVE' }),
+        ...(record_status && { status: is_deactivation ? 'INACTIVE' : 'ACTIVE' }),
       };
     },
     write: ({ updated_at, ...details }) => updateUser(db, id, details, updated_at),
