@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { api } from '@kutip/contracts/api';
 import type { Endpoint } from '@kutip/contracts/endpoint';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fullApp, type FullApp } from '../../../../../test/full-app.ts';
 import {
   openMerchantFixture,
@@ -184,7 +183,7 @@ test('a merchant is not approved with a company, an owner or a document that the
   /** Approves what the admin has read before the merchant made a change. */
   async function approveAcross(change: () => Promise<unknown>) {
     const { data } = await callAs(read, { params });
-    await setTimeout(5);
+    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(Date.parse(data.updated_at))); // it differs from what follows
     await change();
     return callAs(setStatus, { params, body: { status: 'ACTIVE', read_at: data.updated_at } });
   }
