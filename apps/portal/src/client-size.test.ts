@@ -3,7 +3,7 @@ import { builtPortal, type BuiltPortal } from '../test/built-portal.ts';
 
 /** Maximum gzipped script of a directly opened page: the entry, the page and its initially loaded chunks. */
 const MAX_BYTES = 260_000;
-/** The same for pages that have a form beside a list, or a picker with a menu. */
+/** The same for pages that have a form or several lists beside a record, or a picker with a menu. */
 const MAX_LARGE_BYTES = 289_000;
 /** Maximum number of script files: on a slow network, requests cost more than bytes. */
 const MAX_FILES = 40;
@@ -16,6 +16,8 @@ const LARGE = new Set([
   'src/features/stores/store-products-page.tsx',
   'src/portals/merchant/pages/store-page.tsx',
   'src/portals/merchant/pages/collection-page.tsx',
+  'src/portals/merchant/pages/payment-record-page.tsx',
+  'src/features/refunds/refund-record-page.tsx',
   'src/portals/merchant/pages/settings-page.tsx',
   'src/portals/merchant/pages/messages-page.tsx',
   'src/features/bills/bill-page.tsx',

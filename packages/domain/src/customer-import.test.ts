@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseCustomerHeadings, findStateByName } from './customer-import.ts';
+import { CUSTOMER_HEADINGS, parseCustomerHeadings, findStateByName } from './customer-import.ts';
+import { LANGUAGES } from './language.ts';
 import { REGIONS } from './regions.ts';
 
 test('customer headings are recognised in any language and order, with unknown columns between them', () => {
@@ -8,6 +9,11 @@ test('customer headings are recognised in any language and order, with unknown c
     missing: [],
     doubled: [],
   });
+});
+
+test.each(LANGUAGES)('the headings of the customer template in %s are accepted', (language) => {
+  const headings = CUSTOMER_HEADINGS[language];
+  expect(parseCustomerHeadings(Object.values(headings)).columns).toEqual(Object.keys(headings));
 });
 
 test('a customer import needs a name and either e-mail or phone', () => {

@@ -1,3 +1,5 @@
+import type { Language } from './language.ts';
+
 /** The columns of a customer import, in the order of the template. */
 export const CUSTOMER_COLUMNS = [
   'full_name',
@@ -44,8 +46,8 @@ const HEADING_SYNONYMS: Record<CustomerColumn, readonly string[]> = {
   notes: ['note', 'remarks', 'nota', 'catatan', '备注', 'ملاحظات'],
 };
 
-/** The headings of the template, each of them accepted. */
-export const CUSTOMER_HEADINGS: Record<'en' | 'ar', Record<CustomerColumn, string>> = {
+/** The headings of the template in the reader's language; every language's are accepted. */
+export const CUSTOMER_HEADINGS: Record<Language, Record<CustomerColumn, string>> = {
   en: {
     full_name: 'Name',
     email: 'Email',
@@ -57,6 +59,30 @@ export const CUSTOMER_HEADINGS: Record<'en' | 'ar', Record<CustomerColumn, strin
     postcode: 'Postcode',
     state: 'State',
     notes: 'Notes',
+  },
+  ms: {
+    full_name: 'Nama',
+    email: 'E-mel',
+    phone_number: 'Telefon',
+    company_name: 'Syarikat',
+    address_line_1: 'Alamat',
+    address_line_2: 'Alamat 2',
+    city: 'Bandar',
+    postcode: 'Poskod',
+    state: 'Negeri',
+    notes: 'Nota',
+  },
+  zh: {
+    full_name: '姓名',
+    email: '电邮',
+    phone_number: '电话',
+    company_name: '公司',
+    address_line_1: '地址',
+    address_line_2: '地址 2',
+    city: '城市',
+    postcode: '邮编',
+    state: '州属',
+    notes: '备注',
   },
   ar: {
     full_name: 'الاسم',

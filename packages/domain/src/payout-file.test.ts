@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findBankByName, parsePayoutHeadings } from './payout-file.ts';
+import { LANGUAGES } from './language.ts';
+import { findBankByName, parsePayoutHeadings, PAYOUT_HEADINGS } from './payout-file.ts';
 
 const BANKS = [
   { id: 1, name: 'Maybank', swift_code: 'MBBEMYKL' },
@@ -33,4 +34,9 @@ test('payout headings are recognised in any language and order; missing and dupl
     missing: ['account_number', 'account_name'],
     doubled: ['bank'],
   });
+});
+
+test.each(LANGUAGES)('the headings of the payout template in %s are accepted', (language) => {
+  const headings = PAYOUT_HEADINGS[language];
+  expect(parsePayoutHeadings(Object.values(headings)).columns).toEqual(Object.keys(headings));
 });

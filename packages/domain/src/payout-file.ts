@@ -1,3 +1,5 @@
+import type { Language } from './language.ts';
+
 /** The columns of a payout file, in the order of the template. */
 export const PAYOUT_COLUMNS = [
   'bank',
@@ -37,12 +39,52 @@ export type PayoutRowFaults = Partial<Record<PayoutColumn, PayoutRowFault>>;
 /** Accepted headings in the languages of the product, compared without case, spaces and punctuation. */
 const HEADING_SYNONYMS: Record<PayoutColumn, readonly string[]> = {
   bank: ['bank name', 'bank code', 'swift', 'nama bank', '银行', 'البنك', 'اسم البنك'],
-  account_number: ['account', 'account no', 'nombor akaun', 'no akaun', '账号', 'رقم الحساب'],
+  account_number: ['account', 'account no', 'nombor akaun', 'no akaun', '账号', '账户号码', 'رقم الحساب'],
   account_name: ['name', 'account holder', 'payee', 'nama', 'pemegang akaun', '户名', '姓名', 'الاسم', 'صاحب الحساب'],
-  amount: ['amount rm', 'jumlah', 'amaun', '金额', 'المبلغ'],
+  amount: ['amount rm', 'jumlah', 'amaun', 'amaun rm', '金额', '金额 rm', 'المبلغ', 'المبلغ rm'],
   reference: ['ref', 'rujukan', '参考号', 'المرجع'],
   description: ['purpose', 'remarks', 'keterangan', 'tujuan', '用途', 'الغرض', 'الوصف'],
-  email: ['e-mail address', 'emel', 'e-mel', '邮箱', 'البريد الإلكتروني', 'البريد'],
+  email: ['e-mail address', 'emel', 'e-mel', '电邮', '邮箱', 'البريد الإلكتروني', 'البريد'],
+};
+
+/** The headings of the template in the reader's language; every language's are accepted. */
+export const PAYOUT_HEADINGS: Record<Language, Record<PayoutColumn, string>> = {
+  en: {
+    bank: 'Bank',
+    account_number: 'Account number',
+    account_name: 'Account name',
+    amount: 'Amount (RM)',
+    reference: 'Reference',
+    description: 'Description',
+    email: 'Email',
+  },
+  ms: {
+    bank: 'Bank',
+    account_number: 'Nombor akaun',
+    account_name: 'Pemegang akaun',
+    amount: 'Amaun (RM)',
+    reference: 'Rujukan',
+    description: 'Tujuan',
+    email: 'E-mel',
+  },
+  zh: {
+    bank: '银行',
+    account_number: '账户号码',
+    account_name: '户名',
+    amount: '金额 (RM)',
+    reference: '参考号',
+    description: '用途',
+    email: '电邮',
+  },
+  ar: {
+    bank: 'البنك',
+    account_number: 'رقم الحساب',
+    account_name: 'صاحب الحساب',
+    amount: 'المبلغ (RM)',
+    reference: 'المرجع',
+    description: 'الغرض',
+    email: 'البريد الإلكتروني',
+  },
 };
 
 const normalizeText = (text: string): string =>

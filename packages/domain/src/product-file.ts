@@ -1,5 +1,4 @@
 import { normalizeAmount } from './bill-upload.ts';
-import { normalizeHeading } from './customer-import.ts';
 import { parseRinggit, type Sen } from './money.ts';
 import { PRODUCT_STATUS, type ProductStatus } from './product.ts';
 
@@ -66,73 +65,6 @@ export interface ProductFault {
   written: string | null;
 }
 
-/** Headings besides a column's own name, compared without case, spaces and punctuation. */
-const HEADING_SYNONYMS: Partial<Record<ProductColumn, readonly string[]>> = {
-  handle: ['url handle'],
-  title: [
-    'name',
-    'product',
-    'product name',
-    'nama',
-    'nama produk',
-    'produk',
-    '名称',
-    '商品名称',
-    '产品名称',
-    'الاسم',
-    'المنتج',
-  ],
-  description: ['body (html)', 'keterangan', 'penerangan', '描述', '说明', 'الوصف'],
-  status: ['状态', 'الحالة'],
-  sku: ['variant sku', 'kod sku', '货号', 'رمز المنتج'],
-  price: ['variant price', 'harga', '价格', '售价', 'السعر'],
-  compare_price: ['variant compare at price', 'compare at price', 'harga asal', '原价', 'السعر قبل التخفيض'],
-  stock: ['variant inventory qty', 'inventory quantity', 'quantity', 'stok', 'kuantiti', '库存', 'المخزون'],
-  weight: ['weight (kg)', 'berat', 'berat (kg)', '重量', '重量 (kg)', 'الوزن', 'الوزن (كغ)'],
-  stock_tracker: ['variant inventory tracker', 'inventory tracker'],
-  weight_grams: ['variant grams', 'weight value (grams)'],
-};
-
-/** The headings of our own files, each of them accepted. */
-export const PRODUCT_HEADINGS: Record<(typeof PRODUCT_COLUMNS)[number], string> = {
-  handle: 'Handle',
-  title: 'Title',
-  description: 'Description',
-  status: 'Status',
-  sku: 'SKU',
-  price: 'Price',
-  compare_price: 'Compare at price',
-  stock: 'Stock',
-  weight: 'Weight (kg)',
-  option1_name: 'Option1 name',
-  option1_value: 'Option1 value',
-  option2_name: 'Option2 name',
-  option2_value: 'Option2 value',
-  option3_name: 'Option3 name',
-  option3_value: 'Option3 value',
-};
-
-const columnsByHeading = new Map(
-  READ_PRODUCT_COLUMNS.flatMap((column) =>
-    [column, ...(HEADING_SYNONYMS[column] ?? [])].map((name) => [normalizeHeading(name), column] as const),
-  ),
-);
-
-export interface ProductHeadings {
-  /** The column at each position; null for an unknown one, which is ignored. */
-  columns: (ProductColumn | null)[];
-  missing: ProductColumn[];
-  doubled: ProductColumn[];
-}
-
-/** Parses the first row of a file of products. A row is found again by its SKU or handle, so one of them is needed. */
-export function parseProductHeadings(texts: readonly (string | null)[]): ProductHeadings {
-  const columns = texts.map((text) => (text === null ? null : (columnsByHeading.get(normalizeHeading(text)) ?? null)));
-  const missing: ProductColumn[] = columns.includes('sku') || columns.includes('handle') ? [] : ['sku'];
-  const doubled = READ_PRODUCT_COLUMNS.filter((column) => columns.filter((one) => one === column).length > 1);
-  return { columns, missing, doubled };
-}
-
 export type ProductTexts = Partial<Record<ProductColumn, string>>;
 
 /** A row as it was read. An empty cell is undefined and leaves the stored value as it is. */
@@ -164,10 +96,17 @@ const MAX_OPTION_VALUE = 60;
 const maxLength = (column: ProductColumn): number =>
   MAX_LENGTHS[column] ?? (column.endsWith('_name') ? MAX_OPTION_NAME : MAX_OPTION_VALUE);
 
+/** As our own files and Shopify's write it, and as the portal shows it in each language. */
 const STATUSES: Record<string, ProductStatus> = {
   active: PRODUCT_STATUS.active,
   archived: PRODUCT_STATUS.archived,
   draft: PRODUCT_STATUS.archived,
+  aktif: PRODUCT_STATUS.active,
+  diarkibkan: PRODUCT_STATUS.archived,
+  启用: PRODUCT_STATUS.active,
+  已归档: PRODUCT_STATUS.archived,
+  نشط: PRODUCT_STATUS.active,
+  مؤرشف: PRODUCT_STATUS.archived,
 };
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };

@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { LANGUAGES } from './language.ts';
 import { sen } from './money.ts';
-import {
-  parseProductHeadings,
-  plainDescription,
-  readProductRow,
-  type ProductFileRow,
-  type ProductTexts,
-} from './product-file.ts';
+import { plainDescription, readProductRow, type ProductFileRow, type ProductTexts } from './product-file.ts';
+import { parseProductHeadings, PRODUCT_HEADINGS } from './product-headings.ts';
 import { actionOf, planProduct, type StoredProduct } from './product-import.ts';
 
 const read = (texts: ProductTexts, row_no = 2): ProductFileRow => {
@@ -34,6 +30,15 @@ function apply(rows: readonly ProductFileRow[], stored: readonly StoredProduct[]
 }
 
 describe('the headings of a file of products', () => {
+  test.each(LANGUAGES)('the headings of our own files in %s are accepted', (language) => {
+    const headings = PRODUCT_HEADINGS[language];
+    expect(parseProductHeadings(Object.values(headings))).toEqual({
+      columns: Object.keys(headings),
+      missing: [],
+      doubled: [],
+    });
+  });
+
   test("Shopify's columns are found, and unknown ones are ignored", () => {
     const headings = ['Handle', 'Body (HTML)', 'Vendor', 'Variant SKU', 'Variant Price', 'Option1 Name'];
     expect(parseProductHeadings(headings)).toEqual({

@@ -181,10 +181,4 @@ const EXAMPLE = {
 
 /** A template with the accepted headings and one example row. */
 export const importTemplate = (format: ExportFormat, language: Language): Promise<FileAnswer> =>
-  tableFile(
-    'customers-template',
-    format,
-    CUSTOMER_COLUMNS,
-    [EXAMPLE],
-    CUSTOMER_HEADINGS[language === 'ar' ? 'ar' : 'en'],
-  );
+  tableFile('customers-template', format, CUSTOMER_COLUMNS, [EXAMPLE], CUSTOMER_HEADINGS[language]);

@@ -186,6 +186,8 @@ test('importing requires the permission to write customers', async () => {
 
 test.each([
   ['csv', 'en', 'Name,Email,Phone,Company,Address,Address 2,Town,Postcode,State,Notes'],
+  ['csv', 'ms', 'Nama,E-mel,Telefon,Syarikat,Alamat,Alamat 2,Bandar,Poskod,Negeri,Nota'],
+  ['csv', 'zh', '姓名,电邮,电话,公司,地址,地址 2,城市,邮编,州属,备注'],
   ['csv', 'ar', 'الاسم,البريد الإلكتروني,الهاتف,الشركة,العنوان,العنوان 2,المدينة,الرمز البريدي,الولاية,ملاحظات'],
   ['xlsx', 'en', ''],
 ] as const)('the template (%s, %s) has readable headings and can be imported', async (format, language, headings) => {

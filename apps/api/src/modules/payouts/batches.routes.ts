@@ -1,6 +1,6 @@
 import { CODE } from '@kutip/contracts/codes';
 import { payoutBatches as contract, payoutBatchForms } from '@kutip/contracts/payout-batches';
-import { PAYOUT_COLUMNS } from '@kutip/domain/payout-file';
+import { PAYOUT_COLUMNS, PAYOUT_HEADINGS } from '@kutip/domain/payout-file';
 import { Refusal } from '@kutip/domain/refusal';
 import { audit } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
@@ -17,7 +17,8 @@ import type { PayoutDeps } from './create-payout.ts';
 const batchHandlers: Handlers<typeof contract> = {
   list: listHandler(contract.list, ({ db, account_id }) => batchRows(db, account_id)),
   rows: listHandler(contract.rows, ({ db, account_id }) => batchPayoutRows(db, account_id)),
-  template: ({ query: { format } }) => tableFile('payouts-template', format, PAYOUT_COLUMNS, [PAYOUT_EXAMPLE]),
+  template: ({ query: { format } }, { language }) =>
+    tableFile('payouts-template', format, PAYOUT_COLUMNS, [PAYOUT_EXAMPLE], PAYOUT_HEADINGS[language]),
   read: async ({ params: { id } }, { db, account_id }) => requireFound(await batchOf(db, { account_id, id })),
   async approve({ params: { id } }, context) {
     const { db, account_id, user_id, now } = context;

@@ -237,3 +237,14 @@ test('a batch is refused for unreadable files, without recent authentication, an
   const audits = await app.db.selectFrom('audit_logs').selectAll().where('entity_id', '=', id).execute();
   expect(audits).toMatchObject([{ action: 'upload', actor_user_id: TEST_USER.user_id, after: { amount: '150.00' } }]);
 });
+
+test('the payout template has headings in the language of the request', async () => {
+  const answer = await app.app.inject({
+    url: `/api/v1/${payoutBatches.template.path}?format=csv`,
+    headers: {
+      authorization: `Bearer ${Buffer.from(JSON.stringify(who)).toString('base64url')}`,
+      'accept-language': 'ms',
+    },
+  });
+  expect(answer.body).toContain('Bank,Nombor akaun,Pemegang akaun,Amaun (RM),Rujukan,Tujuan,E-mel');
+});

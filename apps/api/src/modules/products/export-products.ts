@@ -1,19 +1,23 @@
 import { productFileRow } from '@kutip/contracts/product-files';
 import type { FileAnswer } from '@kutip/contracts/endpoint';
 import type { ExportFormat } from '@kutip/contracts/export';
-import { PRODUCT_COLUMNS, PRODUCT_HEADINGS } from '@kutip/domain/product-file';
+import type { Language } from '@kutip/domain/language';
+import { PRODUCT_COLUMNS } from '@kutip/domain/product-file';
+import { PRODUCT_HEADINGS } from '@kutip/domain/product-headings';
 import { exportFile } from '../../platform/export.ts';
 import type { Context } from '../../platform/mount.ts';
 import { tableFile } from '../../platform/table-file.ts';
 import { selectProductFileRows } from './product-file.queries.ts';
 
-const HEADINGS = PRODUCT_COLUMNS.map((column) => PRODUCT_HEADINGS[column]);
-
 /** All products with their variants, as `importProducts` reads them. */
 export const exportProductRows = (context: Context, format: ExportFormat): Promise<FileAnswer> =>
   exportFile(
     { path: 'products', row: productFileRow },
-    { format, columns: [...PRODUCT_COLUMNS], headings: HEADINGS },
+    {
+      format,
+      columns: [...PRODUCT_COLUMNS],
+      headings: PRODUCT_COLUMNS.map((column) => PRODUCT_HEADINGS[context.language][column]),
+    },
     context,
     { select: ({ db, account_id }) => selectProductFileRows(db, account_id) },
   );
@@ -41,5 +45,5 @@ const EXAMPLES = [
 ];
 
 /** A template with the accepted headings, a product without variants and one with two. */
-export const productTemplate = (format: ExportFormat): Promise<FileAnswer> =>
-  tableFile('products-template', format, PRODUCT_COLUMNS, EXAMPLES, PRODUCT_HEADINGS);
+export const productTemplate = (format: ExportFormat, language: Language): Promise<FileAnswer> =>
+  tableFile('products-template', format, PRODUCT_COLUMNS, EXAMPLES, PRODUCT_HEADINGS[language]);

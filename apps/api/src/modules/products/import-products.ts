@@ -5,13 +5,13 @@ import { normalizeNumber } from '@kutip/domain/bill-upload';
 import {
   isPictureRow,
   MAX_IMPORTED_PRODUCT_ROWS,
-  parseProductHeadings,
   readProductRow,
   type ProductColumn,
   type ProductFault,
   type ProductFileRow,
   type ProductTexts,
 } from '@kutip/domain/product-file';
+import { parseProductHeadings } from '@kutip/domain/product-headings';
 import {
   actionOf,
   changedFields,

@@ -3,6 +3,7 @@ import { CODE } from '@kutip/contracts/codes';
 import type { RequestInput } from '@kutip/contracts/endpoint';
 import { productFiles, productForms } from '@kutip/contracts/product-files';
 import { products } from '@kutip/contracts/products';
+import type { Language } from '@kutip/domain/language';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeXlsxFromRows } from '../../../../../test/make-xlsx.ts';
 import { mountProducts } from '../../../../../test/mount-shop.ts';
@@ -56,10 +57,11 @@ const download = (
   call: typeof productFiles.exportRows | typeof productFiles.template,
   format: 'csv' | 'xlsx',
   who = merchant,
+  language: Language = 'en',
 ) =>
   app.app.inject({
     url: `/${endpointUrl(call, { query: { format } })}`,
-    headers: { authorization: `Bearer ${tokenOf(who)}` },
+    headers: { authorization: `Bearer ${tokenOf(who)}`, 'accept-language': language },
   });
 
 const TABLE = [
@@ -307,8 +309,18 @@ test('importing requires the permission to write products, and exporting that to
   );
 });
 
-test.each(['csv', 'xlsx'] as const)('the template (%s) can be imported', async (format) => {
-  const { rawPayload, headers } = await download(productFiles.template, format);
-  expect(headers['content-disposition']).toContain(`products-template.${format}`);
-  expect((await upload(rawPayload)).data).toMatchObject({ row_count: 3, created: 2, failed: 0 });
-});
+test.each([
+  ['csv', 'en', 'Handle,Title,Description,Status,SKU,Price'],
+  ['csv', 'ms', 'Pengenal produk,Tajuk,Keterangan,Status,SKU,Harga'],
+  ['csv', 'zh', '商品标识,标题,说明,状态,SKU,价格'],
+  ['csv', 'ar', 'معرّف المنتج,العنوان,الوصف,الحالة,SKU,السعر'],
+  ['xlsx', 'ms', ''],
+] as const)(
+  'the template (%s, %s) has the headings of the language and can be imported',
+  async (format, language, headings) => {
+    const { rawPayload, headers, body } = await download(productFiles.template, format, merchant, language);
+    if (headings) expect(body).toContain(headings);
+    expect(headers['content-disposition']).toContain(`products-template.${format}`);
+    expect((await upload(rawPayload)).data).toMatchObject({ row_count: 3, created: 2, failed: 0 });
+  },
+);

@@ -100,7 +100,7 @@ export const productHandlers: Handlers<typeof products> = {
 
 const fileHandlers: Handlers<typeof productFiles> = {
   exportRows: ({ query: { format } }, context) => exportProductRows(context, format),
-  template: ({ query: { format } }) => productTemplate(format),
+  template: ({ query: { format } }, { language }) => productTemplate(format, language),
 };
 
 /** Serves the endpoints that take or answer a file of products. */

@@ -13,6 +13,8 @@ type Entry = Data<typeof auditLogs.list>['list']['data'][number];
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /** The changed fields, one per line: before and after. Fields that stayed empty are omitted. */
 function Change({ before, after }: Pick<Entry, 'before' | 'after'>) {
   const messages = useMessages();
@@ -25,8 +27,10 @@ function Change({ before, after }: Pick<Entry, 'before' | 'after'>) {
         <div key={field}>
           <dt title={field}>{fieldText(messages, field)}</dt>
           <dd>
-            {before && field in before && <del>{valueText(messages, field, before[field])}</del>}{' '}
-            {after && field in after && <ins>{valueText(messages, field, after[field])}</ins>}
+            {before && field in before && !isSame(before[field], after?.[field]) && (
+              <del dir="auto">{valueText(messages, field, before[field])}</del>
+            )}{' '}
+            {after && field in after && <ins dir="auto">{valueText(messages, field, after[field])}</ins>}
           </dd>
         </div>
       ))}

@@ -14,14 +14,36 @@ const IS_DAY = /^\d{4}-\d\d-\d\d$/;
 /** What the server records of a field whose value must not be in the audit log. */
 const SEALED = 'changed';
 const NOTHING = '—';
+/** Fields that people write: a tag "read" is no code. */
+const WRITTEN: ReadonlySet<string> = new Set([
+  'name',
+  'title',
+  'tags',
+  'subject',
+  'note',
+  'reason',
+  'code',
+  'description',
+]);
 
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** The text of a field's name; a name without a text, such as one of an earlier release, in its own words. */
 export function fieldText({ t }: Messages, name: string): string {
-  const text = nameText(t, 'audit_field.', name);
-  return text === name ? name.replaceAll('_', ' ') : text;
+  for (const prefix of ['audit_field.', 'channel.']) {
+    const text = nameText(t, prefix, name);
+    if (text !== name) return text;
+  }
+  return name.replaceAll('_', ' ');
+}
+
+/** The text of a code, such as a status or a payment method; undefined for what a person wrote. */
+function codeText({ t }: Messages, name: string, text: string): string | undefined {
+  if (!/^[A-Za-z_]+$/.test(text)) return undefined;
+  const keys = [`audit_value.${name}_${text}`, `audit_value.${text}`, `channel.${text}`, `option.${text}`];
+  const found = keys.find((key) => t(key as never) !== key);
+  return found && t(found as never);
 }
 
 function moneyOf(name: string, value: unknown): Sen | null {
@@ -34,7 +56,22 @@ function plainText(messages: Messages, name: string, text: string): string {
   if (name === 'provider') return providerName(messages.t, text);
   if (text === SEALED) return messages.t('audit.sealed');
   if (IS_DAY.test(text)) return messages.day(text);
-  return IS_MOMENT.test(text) ? messages.dateTime(new Date(text)) : text;
+  if (IS_MOMENT.test(text)) return messages.dateTime(new Date(text));
+  return (WRITTEN.has(name) ? undefined : codeText(messages, name, text)) ?? text;
+}
+
+/** Keeps the order of a number or a Latin name within an Arabic line. */
+const isolate = (text: string): string => `\u2068${text}\u2069`;
+
+/** `Field: value` of each field. A rate for every account has no name of its own. */
+function fieldsText(messages: Messages, fields: Readonly<Record<string, unknown>>): string {
+  const entries = Object.entries(fields);
+  const [only] = entries;
+  if (entries.length === 1 && only![0] === 'any') return valueText(messages, 'any', only![1]);
+  const is_nested = entries.some(([, one]) => typeof one === 'object' && one !== null);
+  return entries
+    .map(([field, one]) => `${fieldText(messages, field)}: ${isolate(valueText(messages, field, one))}`)
+    .join(is_nested ? '; ' : ', ');
 }
 
 /** A recorded value as people read it: the field's name and the value's form say its unit. */
@@ -46,7 +83,5 @@ export function valueText(messages: Messages, name: string, value: unknown): str
   if (typeof value === 'number') return IS_RATE.test(name) ? percentText(value) : String(value);
   if (typeof value === 'string') return plainText(messages, name, value);
   if (Array.isArray(value)) return value.map((one: unknown) => valueText(messages, name, one)).join(', ');
-  return Object.entries(value as object)
-    .map(([part, one]) => `${fieldText(messages, part)}: ${valueText(messages, part, one)}`)
-    .join('; ');
+  return fieldsText(messages, value as Record<string, unknown>);
 }

@@ -28,6 +28,7 @@ const columnsIn = ({ t, day }: Messages): ListColumn<Item>[] => [
     exports: ['kind', 'status', 'reason', 'reference'],
     cell: ({ status, reason, kind, provider, reference }) => (
       <TwoLines
+        wraps
         title={reason ? t(`item_reason.${reason}`) : t(`item_status.${status}`)}
         below={
           <>
@@ -45,7 +46,7 @@ const columnsIn = ({ t, day }: Messages): ListColumn<Item>[] => [
     header: t('exception_desk.column_merchant'),
     card: 'line',
     exports: ['account_name', 'provider'],
-    cell: (item) => <TwoLines text={merchantOf({ t }, item)} number={providerName(t, item.provider)} />,
+    cell: (item) => <TwoLines wraps text={merchantOf({ t }, item)} below={providerName(t, item.provider)} />,
   },
   {
     id: 'day',

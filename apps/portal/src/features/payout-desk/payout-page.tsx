@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
 import { useMessages } from './messages/use-messages.ts';
 import { Decisions } from '../../shared/record/decisions.tsx';
+import { failedReasonText } from '../../shared/record/failed-reason.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { MerchantLink } from '../../shared/record/merchant-link.tsx';
 import { PayoutTimeline } from '../../shared/record/payout-timeline.tsx';
@@ -52,7 +53,7 @@ function Payout({ record }: { record: PayoutRecord }) {
               [t('payouts.bank_reference'), code(record.bank_reference)],
               [t('payout_desk.created_by'), record.created_by_name],
               [t('payout_desk.released_by'), record.approved_by_name],
-              [t('payout_desk.reason'), record.reason],
+              [t('payout_desk.reason'), failedReasonText(t, null, record.reason)],
             ]}
           />
         </RecordPanel>

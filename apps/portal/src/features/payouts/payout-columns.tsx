@@ -30,7 +30,7 @@ export const payoutColumns = ({ t }: Messages): ListColumn<PayoutRow>[] => [
     ],
     cell: ({ bank_name, account_number }) => (
       <>
-        {bank_name} <span className="number-like">{account_number}</span>
+        {bank_name} <span className="account-mask">{account_number}</span>
       </>
     ),
   },

@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
 import { useMessages } from './messages/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
+import { failedReasonText } from '../../shared/record/failed-reason.ts';
 import { PayoutTimeline } from '../../shared/record/payout-timeline.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
@@ -44,7 +45,7 @@ function Facts({ record }: { record: PayoutRecord }) {
           [t('payouts.created_by'), record.created_by_name],
           [t('payouts.approved_by'), record.approved_by_name],
           [t('payouts.bank_reference'), code(record.bank_reference)],
-          [t('payouts.reason'), record.reason],
+          [t('payouts.reason'), failedReasonText(t, null, record.reason)],
           [t('payouts.column_date'), dateTime(record.created_at)],
         ]}
       />

@@ -52,7 +52,7 @@ function Retry({ entry: { kind, id, name, state } }: { entry: Entry }) {
 
 /** A text, and below it the name that logs and developers know. */
 const Named = ({ text, name }: { text: string; name: string }) => (
-  <TwoLines text={text} number={text === name ? null : name} />
+  <TwoLines text={text} number={text === name ? null : name} wraps />
 );
 
 const columnsIn = ({ t, count }: Messages): ListColumn<Entry>[] => [

@@ -22,6 +22,7 @@ const columnsIn = ({ t, day, count }: Messages): ListColumn<Statement>[] => [
     exports: ['name', 'provider', 'kind'],
     cell: ({ name, provider, kind }) => (
       <TwoLines
+        wraps
         title={providerName(t, provider)}
         below={
           <>

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
 import { useMessages } from './messages/use-messages.ts';
 import { DisbursementList } from '../../shared/record/disbursement-list.tsx';
+import { failedReasonText } from '../../shared/record/failed-reason.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { MerchantLink } from '../../shared/record/merchant-link.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
@@ -37,12 +38,12 @@ function Facts({ record }: { record: RefundRecord }) {
             [
               t('refund_desk.to'),
               bank_name && (
-                <>
-                  {bank_name} <span className="number-like">{account_mask}</span> <bdi>{account_name}</bdi>
-                </>
+                <bdi key="to">
+                  {bank_name} <span className="account-mask">{account_mask}</span> {account_name}
+                </bdi>
               ),
             ],
-            [t('refund_desk.failed_reason'), record.failed_reason],
+            [t('refund_desk.failed_reason'), failedReasonText(t, null, record.failed_reason)],
             [t('payouts.bank_reference'), code(record.bank_reference)],
           ]}
         />

@@ -45,7 +45,7 @@ const partyColumns = ({ t }: Messages): ListColumn<RefundRow>[] => [
     cell: ({ bank_name, account_mask }) =>
       account_mask && (
         <>
-          {bank_name} <span className="number-like">{account_mask}</span>
+          {bank_name} <span className="account-mask">{account_mask}</span>
         </>
       ),
   },

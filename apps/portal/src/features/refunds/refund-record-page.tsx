@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
 import { useMessages } from './messages/use-messages.ts';
 import { DisbursementList } from '../../shared/record/disbursement-list.tsx';
+import { failedReasonText } from '../../shared/record/failed-reason.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { LedgerLines } from '../../shared/record/ledger-lines.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
@@ -50,7 +51,7 @@ function Facts({ record }: { record: RefundRecord }) {
           [t('refunds.link_sent_to'), record.link_sent_to],
           [t('refunds.link_until'), link_expires_at && dateTime(link_expires_at)],
           [t('refunds.bank_reference'), code(record.bank_reference)],
-          [t('refunds.failed_reason'), record.failed_reason],
+          [t('refunds.failed_reason'), failedReasonText(t, null, record.failed_reason)],
           [t('refunds.requested_by'), record.requested_by_name],
           [t('refunds.column_date'), dateTime(record.created_at)],
           [t('refunds.approved_by'), record.approved_by_name],

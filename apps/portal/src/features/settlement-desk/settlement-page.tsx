@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
 import { useMessages } from './messages/use-messages.ts';
 import { DisbursementList } from '../../shared/record/disbursement-list.tsx';
+import { failedReasonText } from '../../shared/record/failed-reason.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { MerchantLink } from '../../shared/record/merchant-link.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
@@ -55,7 +56,7 @@ function Facts({ record }: { record: SettlementRecord }) {
               ),
             ],
             [t('settlement_desk.bank_reference'), code(record.bank_reference)],
-            [t('settlement_desk.reason'), record.reason],
+            [t('settlement_desk.reason'), failedReasonText(t, null, record.reason)],
             [t('settlement_desk.sent_at'), moment(record.sent_at)],
             [t('settlement_desk.settled_at'), moment(record.settled_at)],
             [t('settlement_desk.failed_at'), moment(record.failed_at)],

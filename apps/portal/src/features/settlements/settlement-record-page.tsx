@@ -9,6 +9,7 @@ import { queryFor, useCall } from '../../shared/api/query.ts';
 import { useFileDownload } from '../../shared/api/use-file-download.ts';
 import { useMessages } from './messages/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
+import { failedReasonText } from '../../shared/record/failed-reason.ts';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
@@ -75,7 +76,7 @@ function Facts({ record }: { record: SettlementRecord }) {
           [t('settlements.column_bank'), destinationOf(messages, record)],
           [t('settlements.account'), account_name],
           [t('settlements.bank_reference'), code(bank_reference)],
-          [t('settlements.reason'), record.reason],
+          [t('settlements.reason'), failedReasonText(t, null, record.reason)],
           [t('settlements.created_at'), dateTime(record.created_at)],
           [t('settlements.sent_at'), moment(record.sent_at)],
           [t('settlements.settled_at'), moment(record.settled_at)],
@@ -100,7 +101,7 @@ function DisbursementPanel({ tries }: SettlementRecord) {
             {code(account_mask)}
             <span>{dateTime(sent_at ?? send_after)}</span>
             {code(bank_reference)}
-            {reason && <span>{reason}</span>}
+            {reason && <span>{failedReasonText(t, null, reason)}</span>}
           </li>
         ))}
       </ul>

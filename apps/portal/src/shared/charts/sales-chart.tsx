@@ -12,6 +12,9 @@ interface SalesChartProps {
   labels: { before: string; now: string };
 }
 
+/** Bars may be paler than text, so that the words have a colour of their own. */
+const legendText = (name: string) => <span style={{ color: 'var(--k-text)' }}>{name}</span>;
+
 /** Paid amounts by hour, day or month beside the period before. Hidden from screen readers, who have the table of all figures. */
 export function SalesChart({ series, labels }: SalesChartProps) {
   const bucketText = useBucketText();
@@ -34,7 +37,7 @@ export function SalesChart({ series, labels }: SalesChartProps) {
             tickFormatter={(value: number) => TICKS.format(value)}
             {...AXIS}
           />
-          <Legend />
+          <Legend formatter={legendText} />
           <Bar dataKey="before" name={labels.before} fill="var(--mantine-color-gray-5)" isAnimationActive={false} />
           <Bar dataKey="now" name={labels.now} fill="var(--mantine-color-brand-6)" isAnimationActive={false} />
         </BarChart>

@@ -10,6 +10,7 @@ import { fees } from './ar/fees.ts';
 import { exceptions, exceptionSummary } from './ar/exceptions.ts';
 import { book, commissionStatus, exceptionKind, transferKind } from './ar/money.ts';
 import { attemptStatus, billStatus, payments, cardRefusal } from './ar/payments.ts';
+import { providerReason } from './ar/provider-reasons.ts';
 import { topUps, topUpStatus } from './ar/pools.ts';
 import { banks, bankStatus, payouts, payoutStatus, stepUp } from './ar/payouts.ts';
 import { reasons } from './ar/reasons.ts';
@@ -82,5 +83,6 @@ export const ar = {
   proposals,
   item_kind: itemKind,
   card_refusal: cardRefusal,
+  provider_reason: providerReason,
   provider_bank: providerBank,
 } as const satisfies TranslationOf<typeof en>;

@@ -10,6 +10,7 @@ import { fees } from './en/fees.ts';
 import { exceptions, exceptionSummary } from './en/exceptions.ts';
 import { book, commissionStatus, exceptionKind, transferKind } from './en/money.ts';
 import { attemptStatus, billStatus, payments, cardRefusal } from './en/payments.ts';
+import { providerReason } from './en/provider-reasons.ts';
 import { topUps, topUpStatus } from './en/pools.ts';
 import { banks, bankStatus, payouts, payoutStatus, stepUp } from './en/payouts.ts';
 import { reasons } from './en/reasons.ts';
@@ -80,5 +81,6 @@ export const en = {
   proposals,
   item_kind: itemKind,
   card_refusal: cardRefusal,
+  provider_reason: providerReason,
   provider_bank: providerBank,
 } as const;

@@ -10,6 +10,7 @@ import { fees } from './ms/fees.ts';
 import { exceptions, exceptionSummary } from './ms/exceptions.ts';
 import { book, commissionStatus, exceptionKind, transferKind } from './ms/money.ts';
 import { attemptStatus, billStatus, payments, cardRefusal } from './ms/payments.ts';
+import { providerReason } from './ms/provider-reasons.ts';
 import { topUps, topUpStatus } from './ms/pools.ts';
 import { banks, bankStatus, payouts, payoutStatus, stepUp } from './ms/payouts.ts';
 import { reasons } from './ms/reasons.ts';
@@ -82,5 +83,6 @@ export const ms = {
   proposals,
   item_kind: itemKind,
   card_refusal: cardRefusal,
+  provider_reason: providerReason,
   provider_bank: providerBank,
 } as const satisfies TranslationWithoutPlurals<typeof en>;

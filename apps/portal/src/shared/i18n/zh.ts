@@ -10,6 +10,7 @@ import { fees } from './zh/fees.ts';
 import { exceptions, exceptionSummary } from './zh/exceptions.ts';
 import { book, commissionStatus, exceptionKind, transferKind } from './zh/money.ts';
 import { attemptStatus, billStatus, payments, cardRefusal } from './zh/payments.ts';
+import { providerReason } from './zh/provider-reasons.ts';
 import { topUps, topUpStatus } from './zh/pools.ts';
 import { banks, bankStatus, payouts, payoutStatus, stepUp } from './zh/payouts.ts';
 import { reasons } from './zh/reasons.ts';
@@ -82,5 +83,6 @@ export const zh = {
   proposals,
   item_kind: itemKind,
   card_refusal: cardRefusal,
+  provider_reason: providerReason,
   provider_bank: providerBank,
 } as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -41,6 +41,18 @@ test('a refused card has its reason in the reader’s language', () => {
   expect(timelineText(refused, messagesIn('ar'))).not.toContain('Expired');
 });
 
+test('a payment that FPX refuses has its reason in the reader’s language, and the text of a fault of ours', () => {
+  const cancelled = event('attempt_failed', { bank: 'CIMB Clicks', code: '51', reason: 'Insufficient funds' });
+  expect(timelineText(cancelled, messagesIn('ar'))).toContain(ar.provider_reason.funds);
+  const rejected = event('attempt_failed', { bank: 'CIMB Clicks', code: '98', reason: 'MAC error' });
+  expect(timelineText(rejected, messagesIn('ar'))).toContain('FPX الطلب (MAC error)');
+});
+
+test('a reason of another provider is shown as the provider says it', () => {
+  const refused = event('attempt_failed', { bank: 'Maybank', code: 'U199', reason: 'Said in other words' });
+  expect(timelineText(refused, messagesIn('en'))).toBe('Maybank declined the payment: Said in other words.');
+});
+
 test('an event text without bank or reason has no unfilled placeholder', () => {
   expect(timelineText(event('attempt_failed', { bank: null, code: null, reason: null }), messagesIn('en'))).toBe(
     'The bank declined the payment: no reason given.',

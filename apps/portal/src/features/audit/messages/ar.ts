@@ -1,5 +1,6 @@
 import { fields } from './ar/fields.ts';
 import { shopFields } from './ar/shop-fields.ts';
+import { values } from './ar/values.ts';
 import type { TranslationOf } from '../../../shared/i18n/translation.ts';
 import type { en } from './en.ts';
 
@@ -171,4 +172,5 @@ export const ar = {
     kind_queue_callback: 'الإشعار الآلي',
   },
   audit_field: { ...fields, ...shopFields },
+  audit_value: values,
 } as const satisfies TranslationOf<typeof en>;

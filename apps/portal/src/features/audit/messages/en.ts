@@ -1,5 +1,6 @@
 import { fields } from './en/fields.ts';
 import { shopFields } from './en/shop-fields.ts';
+import { values } from './en/values.ts';
 
 export const en = {
   audit: {
@@ -169,4 +170,5 @@ export const en = {
     kind_queue_callback: 'Callback',
   },
   audit_field: { ...fields, ...shopFields },
+  audit_value: values,
 } as const;

@@ -1,5 +1,6 @@
 import { fields } from './ms/fields.ts';
 import { shopFields } from './ms/shop-fields.ts';
+import { values } from './ms/values.ts';
 import type { TranslationWithoutPlurals } from '../../../shared/i18n/translation.ts';
 import type { en } from './en.ts';
 
@@ -171,4 +172,5 @@ export const ms = {
     kind_queue_callback: 'Panggilan balik',
   },
   audit_field: { ...fields, ...shopFields },
+  audit_value: values,
 } as const satisfies TranslationWithoutPlurals<typeof en>;

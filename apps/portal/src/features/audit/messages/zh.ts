@@ -1,5 +1,6 @@
 import { fields } from './zh/fields.ts';
 import { shopFields } from './zh/shop-fields.ts';
+import { values } from './zh/values.ts';
 import type { TranslationWithoutPlurals } from '../../../shared/i18n/translation.ts';
 import type { en } from './en.ts';
 
@@ -171,4 +172,5 @@ export const zh = {
     kind_queue_callback: '回调',
   },
   audit_field: { ...fields, ...shopFields },
+  audit_value: values,
 } as const satisfies TranslationWithoutPlurals<typeof en>;

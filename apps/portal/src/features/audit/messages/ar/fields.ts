@@ -221,4 +221,8 @@ export const fields = {
   what: 'النتيجة',
   whatsapp_number: 'رقم واتساب',
   yearly_price: 'السعر السنوي',
+  merchant_id: 'معرّف التاجر',
+  payment_id: 'معرّف الدفعة',
+  1: 'حسابات الأفراد',
+  2: 'حسابات الشركات',
 } as const;

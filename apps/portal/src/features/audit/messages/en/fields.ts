@@ -222,4 +222,9 @@ export const fields = {
   what: 'Finding',
   whatsapp_number: 'WhatsApp number',
   yearly_price: 'Yearly price',
+  merchant_id: 'Merchant ID',
+  payment_id: 'Payment ID',
+  /** Account types of payment rates. */
+  1: 'Personal accounts',
+  2: 'Company accounts',
 } as const;

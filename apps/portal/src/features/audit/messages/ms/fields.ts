@@ -221,4 +221,8 @@ export const fields = {
   what: 'Penemuan',
   whatsapp_number: 'Nombor WhatsApp',
   yearly_price: 'Harga tahunan',
+  merchant_id: 'ID peniaga',
+  payment_id: 'ID bayaran',
+  1: 'Akaun perseorangan',
+  2: 'Akaun syarikat',
 } as const;

@@ -221,4 +221,8 @@ export const fields = {
   what: '发现的问题',
   whatsapp_number: 'WhatsApp 号码',
   yearly_price: '年费',
+  merchant_id: '商户 ID',
+  payment_id: '付款 ID',
+  1: '个人账户',
+  2: '公司账户',
 } as const;

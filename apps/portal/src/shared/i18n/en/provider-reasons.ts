@@ -1,0 +1,36 @@
+import type { ProviderReason } from '@kutip/domain/provider-reasons';
+
+/** Why a payment, refund or payout failed or waits; providers say it in English only. */
+export const providerReason = {
+  cancelled: 'Cancelled by the payer',
+  cancelled_at_login: 'Cancelled on the login page',
+  cancelled_at_account: 'Cancelled on the account page',
+  cancelled_at_tac: 'Cancelled on the TAC page',
+  cancelled_at_confirmation: 'Cancelled on the confirmation page',
+  released: 'The payment was withdrawn',
+  timed_out: 'The session at the bank timed out',
+  ran_out: 'The time to pay ran out',
+  partly_paid_expired: 'Only part was paid in time',
+  funds: 'Insufficient funds',
+  limit: 'Above the limit of the bank',
+  merchant_limit: 'Above the limit of the merchant',
+  below_minimum: 'Below the minimum amount',
+  bank_unavailable: 'The bank is not available',
+  bank_closed: 'Outside the operating hours of the bank',
+  bank_not_found: 'This bank cannot be used',
+  account: 'Invalid account',
+  account_blocked: 'The account is dormant, closed or blocked',
+  not_permitted: 'Transaction not permitted',
+  amount: 'Invalid amount',
+  declined: 'Payment not accepted',
+  funding_declined: 'Declined by the card or bank of the PayPal account',
+  plan_declined: 'The instalment plan was not approved',
+  unconfirmed: 'The transaction was not confirmed',
+  result_unknown: 'The bank does not know the result',
+  pending: 'Not completed yet',
+  awaiting_approval: 'Awaiting approval',
+  failed: 'Rejected by the bank',
+  returned: 'Returned by the bank',
+  /** A fault of ours, which only we can mend: with the text of its code. */
+  fpx_rejected: 'FPX rejected the request ({{text}})',
+} as const satisfies Record<ProviderReason | 'fpx_rejected', string>;
