@@ -82,17 +82,40 @@ const findPayments = async (db: Connection, account_id: string, bills: readonly 
 const idsOf = async (db: Connection, query: RawBuilder<{ id: string }>): Promise<string[]> =>
   (await query.execute(sql(db))).rows.map(({ id }) => id);
 
+interface MessagePeriod {
+  order_no: string;
+  reference: string | null;
+  since: Date;
+  until: Date;
+}
+
 /**
- * Raw messages that name one of these payments. They are not stored by account, so they are looked for between the start
- * of a payment and an hour after its end.
+ * When messages of providers may have named one of these payments: from its start until an hour after its end, and for an hour
+ * from each of its events, because the end is the provider's time and may be learned much later.
  */
-const providerMessages = (account_id: string, payments: readonly string[]) => raw<{ id: string }>`
-  select distinct i.id from payment_records p
-  join callback_inbox i on i.state = 'PROCESSED'
-    and i.processed_at between p.created_at and coalesce(p.paid_at, p.updated_at) + interval '1 hour'
-    and (position(p.transaction_invoice_no in i.body) > 0
-      or (p.provider_reference <> '' and position(p.provider_reference in i.body) > 0))
+const messagePeriods = (account_id: string, payments: readonly string[]) => raw<MessagePeriod>`
+  select p.transaction_invoice_no as order_no, p.provider_reference as reference, m.since, m.until
+  from payment_records p
+  cross join lateral (
+    select p.created_at as since, coalesce(p.paid_at, p.updated_at) + interval '1 hour' as until
+    union all
+    select e.at - interval '1 minute', e.at + interval '1 hour' from payment_events e
+    where e.account_id = ${account_id} and e.invoice_id = p.invoice_id and e.payment_record_id = p.id
+  ) as m
   where p.account_id = ${account_id} and p.id = any(${payments}::uuid[])`;
+
+/** Raw messages of these periods that name the payment. They are not stored by account. */
+const messagesIn = (periods: readonly MessagePeriod[]) => raw<{ id: string }>`
+  select distinct i.id
+  from json_to_recordset(${JSON.stringify(periods)}::json) as p
+    (order_no text, reference text, since timestamptz, until timestamptz)
+  join callback_inbox i on i.state = 'PROCESSED' and i.processed_at between p.since and p.until
+    and (position(p.order_no in i.body) > 0 or (p.reference <> '' and position(p.reference in i.body) > 0))`;
+
+async function findProviderMessages(db: Connection, account_id: string, payments: readonly string[]) {
+  const { rows: periods } = await messagePeriods(account_id, payments).execute(sql(db));
+  return idsOf(db, messagesIn(periods));
+}
 
 /** SQL: the phone number in a cell as it is stored elsewhere, like `readPayerPhone`: the merchant typed it in any form. */
 const PHONE_IN_CELL = raw.raw(
@@ -139,7 +162,7 @@ export async function findPerson(db: Connection, account_id: string, key: Person
     refunds,
     records: [...customers, ...bills, ...payment_ids, ...refunds],
     callbacks,
-    messages: await idsOf(db, providerMessages(account_id, payment_ids)),
+    messages: await findProviderMessages(db, account_id, payment_ids),
     // What was sent about these records went to the addresses that they carry.
     addresses: unique([...keys, ...[...own, ...found].flatMap(({ email, phone_number }) => [email, phone_number])]),
     browsers: payments.flatMap(({ browser_hash }) => browser_hash ?? []),

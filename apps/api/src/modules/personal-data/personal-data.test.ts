@@ -19,7 +19,10 @@ afterAll(() => app.close());
 const PERSON = { full_name: 'Zulaikha Tun Hidang', email: 'zulaikha@hidang.example', phone_number: '60129988776' };
 const ADDRESS = '17 Lorong Kenyalang';
 const NOTE = 'ring the blue bell twice';
-const TRACES = [PERSON.full_name, PERSON.email, PERSON.phone_number, '+60129988776', ADDRESS, NOTE];
+/** As a form of a provider carries it. */
+const ENCODED_NAME = PERSON.full_name.replaceAll(' ', '+');
+const TRACES = [PERSON.full_name, ENCODED_NAME, PERSON.email, PERSON.phone_number, '+60129988776', ADDRESS, NOTE];
+const hoursAgo = (hours: number) => new Date(app.services.clock.now().getTime() - hours * 3_600_000);
 
 const call = async (name: 'find' | 'erase', body: object, by = merchant.owner.access_token): Promise<Envelope> =>
   (await app.request(api.personalData[name], by, { body })).json<Envelope>();
@@ -321,3 +324,27 @@ test.each(['012-998 8776', '+60 (12) 998.8776', '0060129988776', '60129988776'])
     expect((await rows.where('data', 'is not', null).execute()).map(({ data }) => data)).toEqual([stranger]);
   },
 );
+
+test('a confirmation that was learned hours after the payment is erased too', async () => {
+  await payBill();
+  await sendMessages();
+  const { account_id } = merchant.owner;
+  // As after an outage: the provider's time is that of the payment, and all else is of now.
+  await app.db
+    .updateTable('payment_records')
+    .set({ created_at: hoursAgo(5), paid_at: hoursAgo(4) })
+    .where('account_id', '=', account_id)
+    .execute();
+  const { transaction_invoice_no: order_no } = await app.db
+    .selectFrom('payment_records')
+    .select('transaction_invoice_no')
+    .where('account_id', '=', account_id)
+    .executeTakeFirstOrThrow();
+  const namesIn = async () =>
+    (await app.db.selectFrom('callback_inbox').select('body').where('body', 'like', `%${order_no}%`).execute()).filter(
+      ({ body }) => body.includes(ENCODED_NAME),
+    ).length;
+  expect(await namesIn()).toBe(1);
+  expect(await call('erase', { customer_id: await customerOf() })).toMatchObject({ response_code: 2000 });
+  expect(await namesIn()).toBe(0);
+});
