@@ -1,5 +1,6 @@
 import { introducerAdmin } from '@kutip/contracts/introducers';
 import { reversalDraft, transferDraft } from '@kutip/domain/ledger/transfer';
+import { sen } from '@kutip/domain/money';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -14,6 +15,7 @@ import { paymentsApp, type PaymentsApp } from '../../../../../test/payments-app.
 import type { TestCaller } from '../../../../../test/test-app.ts';
 import { transfersOf } from '../ledger/ledger.service.ts';
 import { commissionRestoredWrite, commissionReversedWrite } from './introducers.service.ts';
+import { payCommissionsPosting } from './pay-commissions.posting.ts';
 
 const maker: TestCaller = { account_id: uuid(), role: 'admin', user_id: uuid() };
 const checker: TestCaller = { ...maker, user_id: uuid() };
@@ -31,7 +33,7 @@ beforeEach(async () => {
   for (const merchant of merchants) await linkToIntroducer(app, merchant, introducer);
 });
 
-const earn = (n: number, sen: number) => earnCommission(app, merchants[n]!.account_id, sen);
+const earn = (n: number, amount_sen: number) => earnCommission(app, merchants[n]!.account_id, amount_sen);
 const pay = (by = maker) => app.call(introducerAdmin.pay, { params: { id: introducer.id }, body: {} }, by);
 const due = async () => (await app.call(introducerAdmin.due, { params: { id: introducer.id } }, maker)).data;
 const decide = (proposal_id: string, by: TestCaller, decision: 'CONFIRM' | 'REJECT' = 'CONFIRM') =>
@@ -129,6 +131,33 @@ describe('above the limit of one admin', () => {
     expect(await books(0)).toMatchObject({ commission: 600_00 });
     expect((await decide(proposal.id, checker)).response_code).toBe(4010);
     expect((await pay()).data.proposal).toMatchObject({ amount: '600.00' });
+  });
+
+  test('a confirmation that a crash ended half-way cannot be rejected, and goes on when it is confirmed again', async () => {
+    await earn(0, 300_00);
+    await earn(1, 300_00);
+    const { proposal } = (await pay()).data;
+    const { account_id } = merchants[0]!;
+    const decision = { proposal_id: proposal.id, by: checker.user_id!, at: app.clock.now() };
+    await app.poster.post(payCommissionsPosting, {
+      ...decision,
+      account_id,
+      subject_id: introducer.id,
+      domain_key: { provider: 'introducer', reference: proposal.id, kind: 'commission_payment' },
+      introducer,
+      payment_id: proposal.id,
+      transfer_id: uuid(),
+      earned_before: app.clock.now(),
+      amount: sen(300_00),
+      is_last: false,
+    });
+    expect(await decide(proposal.id, checker, 'REJECT')).toMatchObject({
+      response_code: 4010,
+      breakdown_errors: 'partly_paid',
+    });
+    expect((await decide(proposal.id, checker)).data).toEqual({ count: 2, amount: '600.00', proposal: null });
+    expect(await books(0)).toMatchObject({ paid_out: 300_00 });
+    expect(await books(1)).toMatchObject({ paid_out: 300_00 });
   });
 
   test('a proposal whose commissions were reversed meanwhile is refused', async () => {

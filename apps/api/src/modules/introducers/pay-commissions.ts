@@ -1,7 +1,9 @@
+import { CODE } from '@kutip/contracts/codes';
 import type { introducerAdmin } from '@kutip/contracts/introducers';
 import type { Data, ParsedRequest } from '@kutip/contracts/endpoint';
 import { dayOf, endOfDay, startOfDay } from '@kutip/domain/day';
 import { sen, toRinggit, type Sen } from '@kutip/domain/money';
+import { Refusal } from '@kutip/domain/refusal';
 import { needsSecondPerson } from '@kutip/domain/second-person';
 import { v5 as uuidOf } from 'uuid';
 import { auditRow, writeAudits, type AuditRow } from '../../platform/audit.ts';
@@ -163,12 +165,21 @@ export async function payCommissions(
   }));
 }
 
+/** A confirmation that ended half-way, in a crash, is confirmed again and goes on. */
+const partlyPaid = () =>
+  new Refusal(
+    CODE.wrong_state,
+    'A part of this payment has been posted already. Confirm it again to post the rest.',
+    'partly_paid',
+  );
+
 async function reject(context: PayContext, introducer: IntroducerKey, id: string): Promise<void> {
   const { transact, user_id: by, now: at } = context;
   await transact(async (db) => {
     await lockIntroducer(db, introducer);
     const open = await openProposal<PaymentContent>(db, 'COMMISSION', introducer);
     requireMayDecide(open, id, by);
+    if ((await paidIn(db, introducer, id)).amount !== 0) throw partlyPaid();
     await applyWrites(db, [decideProposalWrite('REJECTED', { account_id: introducer.account_id, id, by, at })]);
     const { count, amount } = open!.content;
     const after = { count, amount: toRinggit(amount), ...proposedBy(open!) };
@@ -196,7 +207,8 @@ async function confirm(
 
 /**
  * Confirms or rejects a proposed payment: the second person's decision. A repeated request finds what it has done. Refuses
- * 4003 the admin who proposed, 4010 a proposal that is not open or whose amount has changed.
+ * 4003 the admin who proposed, 4010 a proposal that is not open or whose amount has changed, and the rejection of one that is
+ * partly paid.
  */
 export async function decidePayment(
   poster: Poster,
