@@ -27,7 +27,7 @@ const BANK: SettlementBank = {
   account_name: 'KEDAI CONTOH',
 };
 
-/** Inserts due payments of three channels and the balances of their merchants. */
+/** Inserts due payments of three channels, and their merchants with their balances. */
 async function fill(client: Client, payments: number, merchants: number): Promise<void> {
   await client.query(
     `insert into payment_records (account_id, id, invoice_id, invoice_no, transaction_invoice_no, title, attempt, group_code,
@@ -39,6 +39,10 @@ async function fill(client: Client, payments: number, merchants: number): Promis
        '2026-10-13', now(), now()
      from generate_series(1, $1::int) n`,
     [payments, merchants],
+  );
+  await client.query(
+    `insert into accounts (id, name, type, status, created_at)
+     select distinct account_id, 'Kedai Contoh', 'MERCHANT', 'ACTIVE', now() from payment_records`,
   );
   await client.query(
     `insert into ledger_balances (account_id, clearing, pending, fee, tax)
