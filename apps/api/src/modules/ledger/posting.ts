@@ -60,8 +60,8 @@ export const write = <Row>(into: RowWriter<Row>, row: Row): Write => ({ into, ro
 /**
  * A row of no account, which only says that the command was carried out, and which a repetition of the command writes again.
  * One PostgreSQL writes it in the transaction of the posting. Where tables are distributed it lies on another node than the
- * account and is written right after the commit, so that a posting commits on one node: a crash in between leaves the command
- * to be repeated.
+ * account and is written right after the commit, so that it does not make the commit one of two nodes: a crash in between
+ * leaves the command to be repeated.
  */
 export const writeMark = <Row>(into: RowWriter<Row>, row: Row): Write => ({ into, row, is_mark: true });
 
