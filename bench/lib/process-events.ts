@@ -103,10 +103,7 @@ async function holdJobs({ url, provider, queried }: Run): Promise<void> {
   await waitUntil(all, `two workers with eight places hold ${HELD_JOBS} jobs`);
 }
 
-/**
- * Kills a worker that holds jobs. Which of the two ids in the table is its own is seen by who goes silent: its heartbeat
- * stops, and the jobs that it held get another owner or are done.
- */
+/** Kills a worker that holds jobs, and waits until the other has done them. What it held is seen by the calls that end with it. */
 async function killWorker(run: Run, worker: Member, other: Member): Promise<Event> {
   const { url, provider, queried } = run;
   await holdJobs(run);

@@ -43,13 +43,13 @@ export const findAccount = (db: Connection, account_id: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Whether money may move: not while an account is under review or suspended. */
-export const isActiveAccount = async (db: Connection, account_id: string): Promise<boolean> =>
+/** Whether no money may leave. A merchant under review has only money of test mode, which moves as in live mode. */
+export const isSuspended = async (db: Connection, account_id: string): Promise<boolean> =>
   (await sql(db)
     .selectFrom('accounts')
     .select('id')
     .where('id', '=', account_id)
-    .where('status', '=', 'ACTIVE')
+    .where('status', '=', 'SUSPENDED')
     .executeTakeFirst()) !== undefined;
 
 /** Name, logo and branding that payers see. One statement, because every payer page needs it. */

@@ -16,7 +16,7 @@ import {
 } from './accounts.queries.ts';
 import { planRates, planSetting, type Plan, type PricedPlan } from './plan.ts';
 
-export { insertMember as addMember, isActiveAccount } from './accounts.queries.ts';
+export { insertMember as addMember, isSuspended } from './accounts.queries.ts';
 export { findMerchant } from './admin.queries.ts';
 export { findReviewState, lockReviewState } from './memberships.queries.ts';
 export { merchantsNamed } from './admin.queries.ts';

@@ -163,13 +163,6 @@ export const listAccountDecisions = (db: Connection, account_id: string) =>
     .orderBy('l.id')
     .execute();
 
-/** Locks the companies of an account and, as their changes lock the company too, the entries of their owners. */
-export async function lockCompaniesUnderReview(db: Connection, account_id: string): Promise<string[]> {
-  const companies = sql(db).selectFrom('company_details').select('id').where('account_id', '=', account_id);
-  const rows = await companies.where('deleted_at', 'is', null).orderBy('id').forUpdate().execute();
-  return rows.map(({ id }) => id);
-}
-
 /** When the merchant last changed something that is reviewed: a company, an owner or a document, also by removing it. */
 export async function evidenceChangedAt(db: Connection, account_id: string): Promise<Date | null> {
   const { rows } = await raw<{ at: Date | null }>`

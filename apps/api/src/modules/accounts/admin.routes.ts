@@ -11,6 +11,7 @@ import type { Context, Handlers } from '../../platform/mount.ts';
 import { queueMessages } from '../../platform/outbox.ts';
 import { nextUpdatedAt, assertNotStale } from '../../platform/optimistic-lock.ts';
 import { checkTransition } from '../../platform/status-change.ts';
+import { lockCompanies } from '../company/company.service.ts';
 import { poolBalances } from '../pools/pools.service.ts';
 import {
   evidenceChangedAt,
@@ -20,7 +21,6 @@ import {
   listCompanies,
   listAccountDecisions,
   findMerchant,
-  lockCompaniesUnderReview,
   selectMerchants,
   listAccountUsers,
   verifyCompanies,
@@ -88,9 +88,9 @@ async function emailOwners(
  * the admin read them: nobody else has seen what would be verified.
  */
 async function lockReviewed(db: Connection, current: Changed & { id: string }, read_at?: Date): Promise<string[]> {
-  const company_ids = await lockCompaniesUnderReview(db, current.id);
+  const companies = await lockCompanies(db, current.id);
   assertNotStale(await lastChangeOf(db, current.id, current), read_at);
-  return company_ids;
+  return companies.map(({ id }) => id);
 }
 
 async function decideAccountStatus(

@@ -29,7 +29,7 @@ const belongsInFile = ({ sources, from, to }: BankFileScope, now: Date) => raw`
   source = any(${[...sources]}::text[]) and created_at >= ${from} and created_at < ${to}
   and (status = 'PROCESSING'
     or (status = 'PENDING' and send_after <= ${now} and (not needs_approval or approved_at is not null)
-      and exists (select from accounts a where a.id = disbursements.account_id and a.status = 'ACTIVE')))`;
+      and not exists (select from accounts a where a.id = disbursements.account_id and a.status = 'SUSPENDED')))`;
 
 /** Locks those of one account that still belong in the file. */
 async function lockForFile(

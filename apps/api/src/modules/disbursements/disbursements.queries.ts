@@ -281,7 +281,7 @@ export const findOverdueDisbursements = async (
       eb.or([
         eb.and([
           eb('d.status', '=', 'PENDING'),
-          eb('a.status', '=', 'ACTIVE'),
+          eb('a.status', '<>', 'SUSPENDED'),
           eb('d.send_after', '<', before),
           eb.or([eb('d.needs_approval', '=', false), eb('d.approved_at', '<', before)]),
         ]),

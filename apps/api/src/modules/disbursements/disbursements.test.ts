@@ -250,6 +250,13 @@ test('nothing of a suspended merchant is sent, by job or by sweep, until the sus
   expect(app.bank.executed_transfers).toHaveLength(2);
 });
 
+test('a merchant under review, who takes payments in test mode, is paid out', async () => {
+  const key = await funded();
+  await app.db.updateTable('accounts').set({ status: 'PENDING_KYC' }).where('id', '=', account_id).execute();
+  await app.disbursements.send(key);
+  expect(app.bank.executed_transfers).toHaveLength(1);
+});
+
 test('what the bank does not know is not sent again for a suspended merchant', async () => {
   const key = await funded();
   app.bank.connectivity = 'down';

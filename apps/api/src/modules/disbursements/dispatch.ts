@@ -2,7 +2,7 @@ import { nextDisbursementRequery } from '@kutip/domain/disbursement';
 import type { Clock } from '../../platform/clock.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Store } from '../../platform/store.ts';
-import { isActiveAccount } from '../accounts/accounts.service.ts';
+import { isSuspended } from '../accounts/accounts.service.ts';
 import { keyOf, type Disbursement, type DisbursementKey } from './disbursement.ts';
 import {
   findOverdueDisbursements,
@@ -34,7 +34,7 @@ export function createDispatcher({ store, clock }: { store: Store; clock: Clock 
       const now = clock.now();
       const [disbursement] = await lockDisbursements(db, [key]);
       if (!disbursement || !isReleased(disbursement, now)) return null;
-      if (!(await isActiveAccount(db, key.account_id))) return null;
+      if (await isSuspended(db, key.account_id)) return null;
       const next_ask_at = nextDisbursementRequery(now, now);
       await writeDisbursementStatuses(db, [sentStatus(disbursement, { now, next_ask_at })]);
       await enqueue(db, requeryDisbursement, key, { run_at: next_ask_at ?? now, key: requeryKey(key.id) });
@@ -46,7 +46,7 @@ export function createDispatcher({ store, clock }: { store: Store; clock: Clock 
     store.transact(async (db) => {
       const now = clock.now();
       const [disbursement] = await lockDisbursements(db, [key]);
-      if (disbursement?.status !== 'PROCESSING' || !(await isActiveAccount(db, key.account_id))) return false;
+      if (disbursement?.status !== 'PROCESSING' || (await isSuspended(db, key.account_id))) return false;
       await writeResending(db, key, { now, next_ask_at: nextDisbursementRequery(disbursement.sent_at ?? now, now) });
       return true;
     });

@@ -11,7 +11,7 @@ import type { Encryption } from '../../platform/encryption.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Store } from '../../platform/store.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
-import { isActiveAccount } from '../accounts/accounts.service.ts';
+import { isSuspended } from '../accounts/accounts.service.ts';
 import { closeShortfalls } from '../reconciliation-items/reconciliation-items.service.ts';
 import {
   accountsToSettle,
@@ -160,7 +160,7 @@ async function sendDueSettlements(deps: SettlementRunDeps, run: Run, account_id:
   const due = await dueSettlements(store.read, account_id, run.due_on);
   const failed = await failedSettlements(store.read, account_id);
   if (due.length === 0 && failed.length === 0) return 0;
-  if (!(await isActiveAccount(store.read, account_id))) return 0;
+  if (await isSuspended(store.read, account_id)) return 0;
   const bank = (await banks.primary(store.read, account_id)) ?? null;
   const manual = new Set(await manualChannels(store.read, account_id));
   let settled = 0;

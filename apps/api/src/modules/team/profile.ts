@@ -45,7 +45,8 @@ async function changeEmail(db: Connection, before: string, after: string): Promi
 
 /**
  * Updates the user's own profile. A new password ends all their other logins, a new address is sent a confirmation link, and
- * either voids the reset links sent before. Refuses 4000 for a wrong current password, 4002 after five of them, and 4025 for an address in use.
+ * either voids the reset links sent before. Refuses 4000 for a wrong current password, 4002 after five of them, and 4025 for
+ * an address in use.
  */
 export async function updateOwnProfile(
   form: Form,

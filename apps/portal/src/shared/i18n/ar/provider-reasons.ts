@@ -4,7 +4,7 @@ export const providerReason = {
   cancelled_at_account: 'أُلغيت في صفحة اختيار الحساب',
   cancelled_at_tac: 'أُلغيت في صفحة رمز TAC',
   cancelled_at_confirmation: 'أُلغيت في صفحة التأكيد',
-  released: 'سُحبت الدفعة',
+  released: 'أُلغي تفويض الدفعة',
   timed_out: 'انتهت مهلة الجلسة لدى البنك',
   ran_out: 'انتهت مهلة الدفع',
   partly_paid_expired: 'دُفع جزء فقط قبل انتهاء المهلة',

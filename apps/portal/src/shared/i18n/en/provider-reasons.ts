@@ -7,7 +7,7 @@ export const providerReason = {
   cancelled_at_account: 'Cancelled on the account page',
   cancelled_at_tac: 'Cancelled on the TAC page',
   cancelled_at_confirmation: 'Cancelled on the confirmation page',
-  released: 'The payment was withdrawn',
+  released: 'The authorisation was released',
   timed_out: 'The session at the bank timed out',
   ran_out: 'The time to pay ran out',
   partly_paid_expired: 'Only part was paid in time',

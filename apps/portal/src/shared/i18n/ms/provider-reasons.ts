@@ -4,7 +4,7 @@ export const providerReason = {
   cancelled_at_account: 'Dibatalkan di halaman pilihan akaun',
   cancelled_at_tac: 'Dibatalkan di halaman TAC',
   cancelled_at_confirmation: 'Dibatalkan di halaman pengesahan',
-  released: 'Bayaran ditarik balik',
+  released: 'Kebenaran bayaran dilepaskan',
   timed_out: 'Sesi di bank tamat masa',
   ran_out: 'Masa untuk membayar sudah tamat',
   partly_paid_expired: 'Hanya sebahagian dibayar dalam tempoh',

@@ -4,7 +4,7 @@ export const providerReason = {
   cancelled_at_account: '在选择账户页取消',
   cancelled_at_tac: '在 TAC 验证页取消',
   cancelled_at_confirmation: '在确认页取消',
-  released: '付款已撤回',
+  released: '预授权已解除',
   timed_out: '银行会话超时',
   ran_out: '付款时间已过',
   partly_paid_expired: '期限内只付了一部分',

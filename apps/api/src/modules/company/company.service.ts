@@ -1,0 +1,2 @@
+/** The public interface of the company module. */
+export { lockCompanies } from './company.queries.ts';
